@@ -35,6 +35,8 @@ import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
+import { type CommandResult, Mistake } from './admin/command.ts'
+import { checkFilesCommand, moveFilesCommand } from './admin/files-commands.ts'
 
 const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
@@ -44,13 +46,13 @@ const usage = `Usage:
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
   npm run admin -- adopt                                   accepts the file storage and the keys of these settings as the database's
+  npm run admin -- move-files                              moves files between folder and bucket while the server runs
+  npm run admin -- check-files                             compares every file with its row; exit code 1 for files without a row, 2 for lost or altered ones
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
-
-class Mistake extends Error {}
 
 interface Given {
   readonly argument: string
@@ -61,7 +63,7 @@ interface Given {
   readonly 'unkeyed-until': string
 }
 
-type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<string>
+type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
 
 const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => boolean; readonly run: Command }>> = {
   'create-firm': {
@@ -110,6 +112,8 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
     mayRun: ({ firm, 'unkeyed-until': until }) => until === '' || (firm !== '' && /^\d{1,9}$/.test(until)),
     run: verifyAudit,
   },
+  'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
+  'check-files': { mayRun: () => true, run: (database, _, config) => checkFilesCommand(database, config) },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -254,7 +258,9 @@ async function main(): Promise<void> {
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl, 2)
   try {
-    console.log(await command.run(database, args, config, ownerUrl))
+    const result = await command.run(database, args, config, ownerUrl)
+    console.log(typeof result === 'string' ? result : result.text)
+    if (typeof result !== 'string') process.exitCode = result.exitCode
   } finally {
     await database.close()
     await embedded?.stop()

@@ -212,5 +212,8 @@ it('stores files in a folder or in a bucket with keys', () => {
   expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('give one of them')
   expect(() => readConfig({ S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id' })).toThrow('S3_BUCKET needs')
   expect(() => readConfig(keys)).toThrow('need S3_BUCKET')
+  const both = { S3_BUCKET: 'papers', FILES_DIR: '/papers', STORE_FILES_IN: 'bucket', ...keys }
+  expect(readConfig(both).STORE_FILES_IN).toBe('bucket')
+  expect(() => readConfig({ STORE_FILES_IN: 'folder' })).toThrow('STORE_FILES_IN needs S3_BUCKET')
   expect(() => readConfig({ S3_BUCKET: 'a/b', ...keys })).toThrow('S3_BUCKET must be the name of a bucket')
 })

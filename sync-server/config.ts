@@ -139,9 +139,13 @@ const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: Settings): Mista
 ]
 
 function wrongStorage(config: Settings): Mistake[] {
-  const { FILES_DIR, S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  const { FILES_DIR, STORE_FILES_IN, S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   return [
-    S3_BUCKET && FILES_DIR && 'FILES_DIR and S3_BUCKET: give one of them',
+    S3_BUCKET &&
+      FILES_DIR &&
+      !STORE_FILES_IN &&
+      'FILES_DIR and S3_BUCKET: give one of them, or STORE_FILES_IN while files are moved from one to the other',
+    STORE_FILES_IN && !S3_BUCKET && 'STORE_FILES_IN needs S3_BUCKET: it says where new files go while files are moved',
     S3_BUCKET &&
       (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) &&
       'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',

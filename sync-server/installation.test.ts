@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openBucket } from './files/bucket.ts'
 import { folderStore } from './files/file-store.ts'
 import { s3Store } from './files/s3-store.ts'
+import { twoStores } from './files/two-stores.ts'
 import { adoptInstallation, requireKeys, requireStorage } from './installation.ts'
 import { setupServer } from './test/server.ts'
 import { startS3Server } from './test/services/s3-server.ts'
@@ -42,6 +43,18 @@ describe('a file storage', () => {
       await requireStorage(database, other.id)
       await expect(requireStorage(database, first.id)).rejects.toThrow('not in')
     })
+
+  it('shares its id with the one to which its files are moved, unless that belongs to another database', async () => {
+    const [old, fresh, foreign] = await Promise.all(
+      [newFolder(), newFolder(), newFolder()].map(async (path) => folderStore(await path)),
+    )
+    await requireStorage(database, old!.id)
+    await foreign!.id.write('foreign')
+    await expect(requireStorage(database, twoStores(foreign!, old!).id)).rejects.toThrow(`not in ${foreign!.id.name},`)
+    await requireStorage(database, twoStores(fresh!, old!).id)
+    expect(await fresh!.id.read()).toBe(await old!.id.read())
+    await requireStorage(database, fresh!.id)
+  })
 
   it('that is unavailable is not taken for another one', async () => {
     const s3 = await newBucket()

@@ -26,22 +26,35 @@ const adopt = 'npm run admin -- adopt'
 
 /** Throws when the database belongs to another storage. The first start assigns an id. */
 export async function requireStorage(database: Database, storage: StorageId): Promise<void> {
-  const isSame = await withLock(database, async (sql) => {
-    const [known, found] = [await valueOf(sql, 'fileStorage'), await storage.read()]
-    if (known !== undefined) return known === found
-    await adoptStorage(sql, storage, found)
-    return true
+  const other = await withLock(database, async (sql) => {
+    const known = await valueOf(sql, 'fileStorage')
+    const found = await idsOf(storage)
+    const expected = known ?? found.find(({ id }) => id !== null)?.id
+    const other = found.find(({ id }) => id !== null && id !== expected)
+    if (other) return other.part
+    if (known !== undefined && found.every(({ id }) => id === null)) return storage
+    await adoptStorage(sql, found)
+    return undefined
   })
-  if (!isSame)
+  if (other)
     throw new Error(
-      `The files of this database are not in ${storage.name}, but in another folder or bucket. All nodes of a database share one: give this node the same FILES_DIR or S3_BUCKET. If the files were moved here without the file “storage-id”, or are lost, run ${adopt} with the settings of this node.`,
+      `The files of this database are not in ${other.name}, but in another folder or bucket. All nodes of a database share one: give this node the same FILES_DIR or S3_BUCKET. If the files were moved here without the file “storage-id”, or are lost, run ${adopt} with the settings of this node.`,
     )
 }
 
-async function adoptStorage(sql: Statements, storage: StorageId, found: string | null): Promise<void> {
-  const id = found ?? uuidv7()
-  if (found === null) await storage.write(id)
-  await save(sql, 'fileStorage', id)
+interface PartId {
+  readonly part: StorageId
+  readonly id: string | null
+}
+
+const idsOf = (storage: StorageId): Promise<PartId[]> =>
+  Promise.all((storage.parts ?? [storage]).map(async (part) => ({ part, id: await part.read() })))
+
+/** Storages without an id get that of the others. */
+async function adoptStorage(sql: Statements, found: readonly PartId[]): Promise<void> {
+  const id = found.find((each) => each.id !== null)?.id ?? uuidv7()
+  for (const each of found) if (each.id !== id) await each.part.write(id)
+  if ((await valueOf(sql, 'fileStorage')) !== id) await save(sql, 'fileStorage', id)
 }
 
 /** Distinguishes keys of one name without revealing them. */
@@ -68,6 +81,6 @@ export async function requireKeys(database: Database, keys: readonly SecretKey[]
 
 export const adoptInstallation = (database: Database, storage: StorageId, keys: readonly SecretKey[]): Promise<void> =>
   withLock(database, async (sql) => {
-    await adoptStorage(sql, storage, await storage.read())
+    await adoptStorage(sql, await idsOf(storage))
     await save(sql, 'keys', fingerprintOf(keys[0]!))
   })

@@ -5,4 +5,7 @@ export interface StorageId {
   /** Null when the storage has none yet. */
   read(): Promise<string | null>
   write(id: string): Promise<void>
+  remove(): Promise<void>
+  /** The storages between which files are being moved; they share one id. */
+  readonly parts?: readonly StorageId[]
 }

@@ -22,7 +22,11 @@ export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
+  /** Null when there is none. */
+  sizeOf(key: string): Promise<number | null>
   list(prefix: string): Promise<readonly StoredObject[]>
+  /** For many objects. */
+  each(prefix: string): AsyncIterable<StoredObject>
 }
 
 /** No usable answer. tus reads `status_code` and `body`. */
@@ -83,6 +87,15 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     return { objects: objectsIn(answerText), more: textOf(answerText, 'IsTruncated') === 'true' }
   }
 
+  async function* each(prefix: string): AsyncIterable<StoredObject> {
+    for (let [after, more] = ['', true]; more;) {
+      const next = await page(prefix, after)
+      yield* next.objects
+      after = next.objects.at(-1)?.key ?? ''
+      more = next.more && next.objects.length > 0
+    }
+  }
+
   return {
     name: bucket,
     async put(key, bytes) {
@@ -105,16 +118,19 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     async remove(key) {
       await (await done(await ask('DELETE', `/${key}`))).body?.cancel()
     },
+    async sizeOf(key) {
+      const response = await ask('HEAD', `/${key}`)
+      if (response.ok) return Number(response.headers.get('content-length'))
+      // Without a body, the code is unknown.
+      if (response.status === 404) return null
+      throw await refused(response)
+    },
     async list(prefix) {
       const objects: StoredObject[] = []
-      let more = true
-      while (more) {
-        const next = await page(prefix, objects.at(-1)?.key ?? '')
-        objects.push(...next.objects)
-        more = next.more && next.objects.length > 0
-      }
+      for await (const object of each(prefix)) objects.push(object)
       return objects
     },
+    each,
   }
 }
 

@@ -9,6 +9,11 @@ import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 export const storageIdName = 'storage-id'
 
+export interface StoredFile {
+  readonly key: string
+  readonly size: number
+}
+
 /** A key is `<tenant>/<id>`. */
 export interface FileStore {
   readonly id: StorageId
@@ -21,7 +26,12 @@ export interface FileStore {
   /** Durable when it resolves; never changes. */
   keep(key: string, bytes: Buffer): Promise<void>
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
+  /** Null when there is none. */
+  sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
+  /** Complete files. */
+  stored(): AsyncIterable<StoredFile>
+  countArriving(): Promise<number>
   /** Unchanged since `before`. */
   sweep(tenantId: string, before: Date): Promise<void>
 }
@@ -126,12 +136,16 @@ async function keep(path: string, bytes: Buffer): Promise<void> {
   await syncToDisk(dirname(path))
 }
 
+const namesIn = (folder: string): Promise<string[]> =>
+  onDisk(async () => (await readdir(folder).catch(nullIfMissing)) ?? [])
+
 function idOfFolder(folder: string): StorageId {
   const path = join(folder, storageIdName)
   return {
     name: `the folder ${folder}`,
     read: async () => (await readFile(path, 'utf8').catch(nullIfMissing))?.trim() ?? null,
     write: (id) => keep(path, Buffer.from(`${id}\n`)),
+    remove: () => rm(path, { force: true }),
   }
 }
 
@@ -144,8 +158,7 @@ export function folderStore(folder: string): FileStore {
     await rm(join(arrivingIn, `${key}.json`), { force: true })
   }
   async function removeOld(inFolder: string, before: Date, matches: (name: string) => boolean): Promise<void> {
-    const names = (await readdir(inFolder).catch(nullIfMissing)) ?? []
-    for (const name of names.filter(matches)) {
+    for (const name of (await namesIn(inFolder)).filter(matches)) {
       const found = await stat(join(inFolder, name)).catch(nullIfMissing)
       if (found && found.mtime < before) await rm(join(inFolder, name), { force: true })
     }
@@ -161,8 +174,7 @@ export function folderStore(folder: string): FileStore {
       onDisk(async () => {
         await forget(key)
         const folderOfKey = dirname(storedPath(key))
-        const names = (await readdir(folderOfKey).catch(nullIfMissing)) ?? []
-        for (const name of names)
+        for (const name of await namesIn(folderOfKey))
           if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
       }),
     keep: (key, bytes) => onDisk(() => keep(storedPath(key), bytes)),
@@ -170,7 +182,20 @@ export function folderStore(folder: string): FileStore {
       const handle = await onDisk(() => open(storedPath(key)).catch(nullIfMissing))
       return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
     },
+    sizeOf: (key) => onDisk(async () => (await stat(storedPath(key)).catch(nullIfMissing))?.size ?? null),
     remove: (key) => onDisk(() => rm(storedPath(key), { force: true })),
+    async *stored() {
+      for (const tenantId of await namesIn(join(folder, 'kept')))
+        for (const name of await namesIn(storedPath(tenantId))) {
+          const key = `${tenantId}/${name}`
+          const found = name.includes('.') ? null : await onDisk(() => stat(storedPath(key)).catch(nullIfMissing))
+          if (found?.isFile()) yield { key, size: found.size }
+        }
+    },
+    async countArriving() {
+      const folders = await Promise.all((await namesIn(arrivingIn)).map((each) => namesIn(join(arrivingIn, each))))
+      return folders.flat().filter((name) => !name.endsWith('.json')).length
+    },
     async sweep(tenantId, before) {
       await removeOld(join(arrivingIn, tenantId), before, () => true)
       // Partial files keep their temporary name.

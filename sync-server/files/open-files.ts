@@ -6,13 +6,43 @@ import { type FileStore, folderStore } from './file-store.ts'
 
 type Settings = Pick<
   Config,
-  'DATA_DIR' | 'FILES_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+  | 'STORE_FILES_IN'
+  | 'DATA_DIR'
+  | 'FILES_DIR'
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
 >
 
+type Warn = (message: string) => void
+
 /** An unavailable storage is only a warning: files wait on devices. */
-export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {
-  if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
-  const bucketConfig = bucketConfigOf(settings.S3_BUCKET, settings)
+export async function openFiles(settings: Settings, warn: Warn): Promise<FileStore> {
+  const { now, before } = await openStorages(settings, warn)
+  if (!before) return now
+  const { twoStores } = await import('./two-stores.ts')
+  return twoStores(now, before)
+}
+
+export interface Storages {
+  readonly now: FileStore
+  /** While files are moved, with STORE_FILES_IN. */
+  readonly before: FileStore | undefined
+}
+
+export async function openStorages(settings: Settings, warn: Warn): Promise<Storages> {
+  const openFolder = () => folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
+  if (!settings.S3_BUCKET) return { now: openFolder(), before: undefined }
+  const bucket = await openS3(settings.S3_BUCKET, settings, warn)
+  if (!settings.STORE_FILES_IN) return { now: bucket, before: undefined }
+  const folder = openFolder()
+  return settings.STORE_FILES_IN === 'bucket' ? { now: bucket, before: folder } : { now: folder, before: bucket }
+}
+
+async function openS3(name: string, settings: Settings, warn: Warn): Promise<FileStore> {
+  const bucketConfig = bucketConfigOf(name, settings)
   // Nodes with a folder do not load the S3 client.
   const [{ openBucket, StorageUnavailable }, { s3Store }] = await Promise.all([
     import('./bucket.ts'),

@@ -119,6 +119,7 @@ export function s3Store(bucket: Bucket): FileStore {
       name: `the bucket “${bucket.name}”`,
       read: async () => (await (await bucket.get(storageIdName))?.text())?.trim() ?? null,
       write: (id) => bucket.put(storageIdName, Buffer.from(`${id}\n`)),
+      remove: () => bucket.remove(storageIdName),
     },
     arriving: new ArrivingParts(bucket),
     async arrived(key) {
@@ -141,7 +142,17 @@ export function s3Store(bucket: Bucket): FileStore {
     },
     keep: (key, bytes) => bucket.put(storedKeyOf(key), bytes),
     read: async (key, start, end) => (await bucket.get(storedKeyOf(key), { start, end }))?.body ?? null,
+    sizeOf: (key) => bucket.sizeOf(storedKeyOf(key)),
     remove: (key) => bucket.remove(storedKeyOf(key)),
+    async *stored() {
+      for await (const { key, size } of bucket.each(storedKeyOf('')))
+        yield { key: key.slice(storedKeyOf('').length), size }
+    },
+    async countArriving() {
+      let count = 0
+      for await (const { key } of bucket.each('arriving/')) if (key.includes('/begun-')) count++
+      return count
+    },
     async sweep(tenantId, before) {
       for (const { key, changed } of await bucket.list(arrivingPrefix(tenantId)))
         if (changed < before) await bucket.remove(key)

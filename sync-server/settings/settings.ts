@@ -138,6 +138,14 @@ export const settings = z.object({
     example: '',
     isSecret: true,
   }),
+  STORE_FILES_IN: z.enum(['folder', 'bucket']).optional().register(settingMeta, {
+    group: 'files',
+    kind: 'choice',
+    meaning:
+      'only while files are moved between `FILES_DIR` and `S3_BUCKET`: where new files go, `folder` or `bucket`. Files are read from both',
+    expects: 'folder or bucket',
+    example: 'bucket',
+  }),
   SECRET_KEYS: someText.optional().register(settingMeta, {
     group: 'keys',
     kind: 'keys',

@@ -1,0 +1,5 @@
+/** A text with exit code 0, or with another one. */
+export type CommandResult = string | { readonly text: string; readonly exitCode: number }
+
+/** Its message is printed without a stack. */
+export class Mistake extends Error {}

@@ -1,0 +1,63 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { checkFiles, type FileProblem } from '#server/files/check-files.ts'
+import { moveFiles } from '#server/files/move-files.ts'
+import { openFiles, openStorages } from '#server/files/open-files.ts'
+import { requireStorage } from '#server/installation.ts'
+import { type CommandResult, Mistake } from './command.ts'
+
+const warn = (message: string): void => console.error(message)
+const reportEvery = 1_000
+
+function reportProgress(what: string): (count: number) => void {
+  return (count) => {
+    if (count % reportEvery === 0) console.error(`${count} files ${what}`)
+  }
+}
+
+export async function moveFilesCommand(database: Database, config: Config): Promise<CommandResult> {
+  const { now, before } = await openStorages(config, warn)
+  if (!before)
+    throw new Mistake(
+      'There is nothing to move, because these settings name one storage. Give FILES_DIR, the S3 settings, and STORE_FILES_IN with the place where the files are to be. OPERATIONS.md has the steps.',
+    )
+  await requireStorage(database, (await openFiles(config, warn)).id)
+  const moved = await moveFiles(database, { now, before }, reportProgress('moved'))
+  if (!moved) throw new Mistake('Another process is moving files at this moment.')
+  const { damaged, deleted, arriving } = moved
+  const text = [
+    `${moved.moved} files of ${moved.bytes} bytes were moved to ${now.id.name}, and each was read back there.`,
+    ...(deleted ? [`${deleted} files were deleted by the server meanwhile.`] : []),
+    ...damaged.map((key) => `${key}: the bytes are not those of its hash. It stays in ${before.id.name}.`),
+    ...(damaged.length ? ['Restore these files from a backup, then run move-files again.'] : []),
+    ...(arriving
+      ? [`${arriving} uploads are not complete and end in ${before.id.name}. Run move-files again within a few days.`]
+      : []),
+    ...(damaged.length || arriving
+      ? ['Keep STORE_FILES_IN and both storages in the settings until then.']
+      : [`${before.id.name} is empty. Start every node without it and without STORE_FILES_IN.`]),
+  ]
+  return { text: text.join('\n'), exitCode: damaged.length ? 2 : arriving ? 1 : 0 }
+}
+
+export async function checkFilesCommand(database: Database, config: Config): Promise<CommandResult> {
+  const files = await openFiles(config, warn)
+  await requireStorage(database, files.id)
+  const { checked, problems, unnamed } = await checkFiles(database, files, reportProgress('checked'))
+  const text = [
+    ...problems.map(describeProblem),
+    ...unnamed.map((key) => `${key}: no row names this file.`),
+    `${checked} files were checked in ${files.id.name}: ${problems.length} problems, ${unnamed.length} files without a row.`,
+    ...(problems.length ? ['A device that cached a file can upload it again; others come from a backup.'] : []),
+  ]
+  return { text: text.join('\n'), exitCode: problems.length ? 2 : unnamed.length ? 1 : 0 }
+}
+
+const problems: Readonly<Record<FileProblem['problem'], string>> = {
+  missing: 'the file is missing',
+  size: 'the file has another size',
+  hash: 'the bytes are not those of the hash',
+}
+
+const describeProblem = ({ firm, entity, recordId, fileName, key, problem }: FileProblem): string =>
+  `${firm}, ${entity} ${recordId}, “${fileName}”: ${problems[problem]} (${key})`

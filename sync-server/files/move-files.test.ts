@@ -1,0 +1,181 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createApp } from '#server/test/app.ts'
+import { create, project } from '#server/test/changes.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { startS3Server } from '#server/test/services/s3-server.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { setupServer } from '#server/test/server.ts'
+import { uploading } from '#server/test/uploading.ts'
+import { openBucket } from './bucket.ts'
+import { checkFiles } from './check-files.ts'
+import { type FileStore, folderStore } from './file-store.ts'
+import { moveFiles } from './move-files.ts'
+import { s3Store } from './s3-store.ts'
+import { twoStores } from './two-stores.ts'
+
+const server = await setupServer()
+
+async function setupStorages() {
+  const path = await mkdtemp(join(tmpdir(), 'holdfast-move-'))
+  const s3 = await startS3Server()
+  onTestFinished(async () => {
+    await s3.remove()
+    await rm(path, { recursive: true, force: true })
+  })
+  return { folder: folderStore(path), path, bucket: s3Store(openBucket(s3.place)) }
+}
+
+async function setupPapers(files: FileStore, count: number) {
+  const firm = await createFirm(server)
+  const node = { ...server, app: createApp({ ...server, files }) }
+  const home = project()
+  const papers = Array.from({ length: count }, (_, i) =>
+    create('documents', { name: `Plan ${i}`, type: 'REPORT', projectId: home.id }),
+  )
+  await as(node, firm.admin).write(home, ...papers)
+  const contents = papers.map((_, i) => pdf(1_000 + i))
+  for (const [i, { id }] of papers.entries()) await uploading(node, firm.admin).upload(plan(id), contents[i]!)
+  return { ...firm, ids: papers.map(({ id }) => id), contents }
+}
+
+const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
+
+async function keysIn(files: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.stored()) keys.push(key)
+  return keys
+}
+
+it('moves every file to the other storage while it is read, and back', async () => {
+  const { folder, bucket } = await setupStorages()
+  const { admin, ids, contents, tenantId } = await setupPapers(folder, 6)
+  const nodes = [twoStores(folder, bucket), twoStores(bucket, folder)].map((files) => ({
+    ...server,
+    app: createApp({ ...server, files }),
+  }))
+  const readAll = async () =>
+    Promise.all(
+      nodes.flatMap((node) =>
+        ids.map(async (id) => Buffer.from(await (await as(node, admin).get(`/files/${id}`)).arrayBuffer())),
+      ),
+    )
+  const all = [...contents, ...contents]
+  for (const [now, before] of [
+    [bucket, folder],
+    [folder, bucket],
+  ] as const) {
+    const reads: Buffer[][] = []
+    let isMoving = true
+    const reading = (async () => {
+      while (isMoving) reads.push(await readAll())
+    })()
+    const bytes = contents.reduce((sum, { length }) => sum + length, 0)
+    const moved = await moveFiles(server.database, { now, before })
+    isMoving = false
+    await reading
+    expect(moved).toEqual({ moved: 6, bytes, deleted: 0, damaged: [], arriving: 0 })
+    for (const each of reads) expect(each).toEqual(all)
+    expect([await keysIn(before), (await keysIn(now)).length]).toEqual([[], 6])
+    expect(await readAll()).toEqual(all)
+  }
+  expect((await keysIn(folder)).every((key) => key.startsWith(tenantId))).toBe(true)
+})
+
+it('an upload that began in the old storage ends, and is moved by the next run', async () => {
+  const { folder, bucket } = await setupStorages()
+  const { admin, tenantId, ids } = await setupPapers(folder, 1)
+  const inFolder = { ...server, app: createApp({ ...server, files: folder }) }
+  const inBoth = { ...server, app: createApp({ ...server, files: twoStores(bucket, folder) }) }
+  const whole = pdf(3_000)
+  const begun = await uploading(inFolder, admin).begin(plan(ids[0]!), whole.length)
+  const location = begun.headers.get('location')!
+  await uploading(inFolder, admin).send(location, 0, whole.subarray(0, 1_000))
+  await folder.id.write('one')
+  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 1, arriving: 1 })
+  expect(await folder.id.read()).toBe('one')
+  const device = uploading(inBoth, admin)
+  expect(await device.offset(location)).toBe(1_000)
+  expect((await device.send(location, 1_000, whole.subarray(1_000))).status).toBe(204)
+  const file = await as(inBoth, admin).get(`/files/${ids[0]!}`)
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(whole)
+  expect([await keysIn(folder), (await keysIn(bucket)).filter((key) => key.startsWith(tenantId)).length]).toEqual([
+    [],
+    2,
+  ])
+  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 0, arriving: 0 })
+  expect(await folder.id.read(), 'a node with the old settings alone is refused').toBeNull()
+})
+
+it('what a server deletes while it is moved does not return', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 3)
+  const node = twoStores(bucket, folder)
+  const keep: FileStore['keep'] = async (key, bytes) => {
+    await bucket.keep(key, bytes)
+    await node.remove(key)
+    // As when a server has begun to delete before, and went on after.
+    await bucket.keep(key, bytes)
+  }
+  const moved = await moveFiles(server.database, { now: { ...bucket, keep }, before: folder })
+  expect(moved).toMatchObject({ moved: 0, deleted: 3 })
+  expect([await keysIn(folder), await keysIn(bucket)]).toEqual([[], []])
+})
+
+it('nothing is deleted in the old storage before the new one returns its bytes', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 3)
+  const before = await keysIn(folder)
+  const keep: FileStore['keep'] = (key, bytes) => bucket.keep(key, Buffer.from(bytes).fill(0, 10, 20))
+  await expect(moveFiles(server.database, { now: { ...bucket, keep }, before: folder })).rejects.toThrow(
+    'as they were written',
+  )
+  expect((await keysIn(folder)).toSorted()).toEqual(before.toSorted())
+  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 3, damaged: [] })
+})
+
+it('only one process moves files', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 1)
+  const second: unknown[] = []
+  const keep: FileStore['keep'] = async (...given) => {
+    second.push(await moveFiles(server.database, { now: bucket, before: folder }))
+    await bucket.keep(...given)
+  }
+  expect(await moveFiles(server.database, { now: { ...bucket, keep }, before: folder })).toMatchObject({ moved: 1 })
+  expect(second).toEqual([null])
+})
+
+it('a check lists missing, cut off, altered and unnamed files, and nothing else', async () => {
+  const { folder, path } = await setupStorages()
+  const { tenantId, ids, admin } = await setupPapers(folder, 4)
+  const ofFirm = async () => {
+    const { problems, unnamed } = await checkFiles(server.database, folder)
+    const own = problems.filter(({ key }) => key.startsWith(tenantId))
+    return { problems: Object.fromEntries(own.map((each) => [each.recordId, each.problem])), unnamed }
+  }
+  const begun = await uploading({ app: createApp({ ...server, files: folder }) }, admin).begin(plan(ids[3]!), 2_000)
+  const open = `${tenantId}/${begun.headers.get('location')!.split('/').at(-1)!}-${'0'.repeat(64)}`
+  await folder.keep(open, Buffer.from('Its row follows'))
+  expect(await ofFirm()).toEqual({ problems: {}, unnamed: [] })
+  const rows = await server.database.tenant(tenantId, (tx) =>
+    tx.query<{ recordId: string; key: string }>(
+      `select record_id as "recordId", tenant_id || '/' || id || '-' || sha256 as key from files where tenant_id = $1 and state = 'STORED'`,
+      [tenantId],
+    ),
+  )
+  const [missing, cut, altered] = ids.map((id) => rows.find(({ recordId }) => recordId === id)!.key)
+  await folder.remove(missing!)
+  await writeFile(join(path, 'kept', cut!), 'cut')
+  await writeFile(join(path, 'kept', altered!), Buffer.alloc(1_002))
+  const unnamed = `${tenantId}/nobody-${'1'.repeat(64)}`
+  await folder.keep(unnamed, Buffer.from('No row names this'))
+  expect(await ofFirm()).toEqual({
+    problems: { [ids[0]!]: 'missing', [ids[1]!]: 'size', [ids[2]!]: 'hash' },
+    unnamed: [unnamed],
+  })
+  expect((await readdir(join(path, 'kept', tenantId))).length).toBe(5)
+})
