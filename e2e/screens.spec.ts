@@ -10,7 +10,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const formatMoney = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
 async function expectSum(page: Page, metric: string, sum: string): Promise<void> {
-  await page.getByRole('main').getByTitle(`How ${metric} is calculated`).click()
+  await page.getByRole('main').getByTitle(`${metric}: how it is calculated`).click()
   const panel = page.getByRole('dialog', { name: metric })
   await expect(panel.getByRole('row', { name: /^Sum/ })).toHaveText(`Sum≈ ${sum}`)
   await page.keyboard.press('Escape')

@@ -34,7 +34,7 @@ test('a valuation entered offline reaches investors once the manager is online',
   await dialog.getByLabel('Net Asset Value').fill('1,250')
   await dialog.getByRole('button', { name: 'Add Valuation' }).click()
   await expectToast(page, 'Valuation created successfully')
-  await expect(details.getByRole('row').filter({ hasText: '$1,250.00' }).getByText('Waiting to be sent')).toBeVisible()
+  await expect(details.getByRole('row').filter({ hasText: '$1,250.00' }).getByText('Unsent changes')).toBeVisible()
 
   await goOnline(page)
   await expectLive(page)

@@ -58,7 +58,8 @@ export async function findRow(page: Page, text: string): Promise<Locator> {
   return row
 }
 
-export const pendingBadge = (row: Locator): Locator => row.getByLabel('Waiting to be sent')
+/** Older builds have the other text. */
+export const pendingBadge = (row: Locator): Locator => row.getByLabel(/^(Unsent changes|Waiting to be sent)$/)
 
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page

@@ -95,10 +95,10 @@ test('every figure explains its formula', async () => {
       .getAttribute('aria-label'),
   )
   expect(formulas.map((each) => each?.split(/[.:]/)[0])).toEqual([
-    'Active and committed investments added up',
-    'Projects that have not exited',
-    'Investor records of the firm',
-    'Simple mean over projects that have not exited',
+    'Total of active and committed investments',
+    'Projects that have not been exited',
+    'Number of investor records in the firm',
+    'Simple average across projects that have not been exited, using the actual IRR where available and the expected IRR otherwise',
   ])
 })
 
@@ -215,20 +215,20 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   store.put('investments', { projectId: quay.id, investorId: investor.id, amount: '7', status: 'EXITED' })
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '≈ $300.0K' })
-  await main.getByTitle('How Total AUM is calculated').click()
+  await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.poll(rowsIn).toEqual([
     ['QuayElif · AED\u00a0800,000.00', '≈ $200,000.00'],
     ['QuayElif', '$100,000.00'],
-    ['Sum', '≈ $300,000.00'],
+    ['Total', '≈ $300,000.00'],
   ])
-  expect(panel.element().textContent).toContain('Active and committed investments added up.')
+  expect(panel.element().textContent).toContain('Total of active and committed investments.')
   expect(panel.element().textContent).toContain(`True for ${dateWithMonthName(todayIn())}.`)
   expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
     .element(panel.getByRole('link', { name: 'Show all rows' }))
     .toHaveAttribute('href', '/investments?status=FUNDED%2CCOMMITTED')
   invest(quay.id, '50')
-  await expect.poll(() => rowsIn().at(-1)).toEqual(['Sum', '≈ $300,050.00'])
+  await expect.poll(() => rowsIn().at(-1)).toEqual(['Total', '≈ $300,050.00'])
 })
 
 test('each part of the total opens its own investments and their sum', async () => {
@@ -245,12 +245,12 @@ test('each part of the total opens its own investments and their sum', async () 
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })
   for (const [part, status, name, amount] of parts) {
-    await main.getByTitle(`How ${part} is calculated`).click()
+    await main.getByTitle(`${part}: how it is calculated`).click()
     await expect.poll(rowsIn).toEqual([
       [`${name}Elif`, amount],
-      ['Sum', amount],
+      ['Total', amount],
     ])
-    expect(panel.element().textContent).toContain(`${part} investments added up`)
+    expect(panel.element().textContent).toContain(`Total of ${part.toLowerCase()} investments`)
     await expect
       .element(panel.getByRole('link', { name: 'Show all rows' }))
       .toHaveAttribute('href', `/investments?status=${status}`)
@@ -264,7 +264,7 @@ test('a figure of zero offers the list of its rows once there are some', async (
   const quay = project('Quay')
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$0' })
-  await main.getByTitle('How Total AUM is calculated').click()
+  await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.element(panel.getByText('No records are included.')).toBeVisible()
   const all = panel.getByRole('link', { name: 'Show all rows' })
   await expect.element(all).not.toBeInTheDocument()
@@ -296,7 +296,7 @@ test('a count shows its parts, and each part opens its rows', async () => {
     ['Active projects: Growth', 'Pier', '/projects?status=GROWTH'],
     ['Average IRR: Lowest', 'Pier', undefined],
   ] as const) {
-    await main.getByTitle(`How ${name} is calculated`).click()
+    await main.getByTitle(`${name}: how it is calculated`).click()
     await expect.poll(() => rowsIn().length).toBe(2)
     expect(rowsIn()[0]![0]).toContain(row)
     expect(panel.getByRole('link').elements().at(-1)!.getAttribute('href')).toBe(
@@ -314,9 +314,9 @@ test('shows the largest rows and combines the others in one line; together they 
   for (let n = 1; n <= 53; n++) invest(quay.id, String(n))
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$1.4K' })
-  await main.getByTitle('How Total AUM is calculated').click()
+  await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.poll(() => rowsIn().length).toBe(52)
-  expect([rowsIn()[0]![1], ...rowsIn().slice(-2)]).toEqual(['$53.00', ['3 more', '$6.00'], ['Sum', '$1,431.00']])
+  expect([rowsIn()[0]![1], ...rowsIn().slice(-2)]).toEqual(['$53.00', ['3 more', '$6.00'], ['Total', '$1,431.00']])
 })
 
 test('on a phone a figure has room for a long word beside a long amount', async () => {
@@ -336,11 +336,11 @@ test('the average of rates lists the rates', async () => {
   project('Mole')
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Average IRR': '6.5%' })
-  await main.getByTitle('How Average IRR is calculated').click()
+  await main.getByTitle('Average IRR: how it is calculated').click()
   await expect.poll(rowsIn).toEqual([
     ['Quay', '5.0%'],
     ['Pier', '8.0%'],
-    ['Mean of 2 rates', '6.5%'],
+    ['Average of 2 rates', '6.5%'],
   ])
 })
 
@@ -370,12 +370,12 @@ test('the address holds the open figure: a link opens it, Back closes it, and Ba
   await opened('Active').getByRole('button', { name: 'Close' }).click()
   await expect.element(opened('Active')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  await main.getByTitle('How Total AUM is calculated').click()
+  await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.poll(() => router.state.location.href).toBe('/dashboard?figure=aum')
   history.back()
   await expect.element(opened('Total AUM')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  await main.getByTitle('How Total AUM is calculated').click()
+  await main.getByTitle('Total AUM: how it is calculated').click()
   await opened('Total AUM').getByRole('link', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: investment.id })
   history.back()

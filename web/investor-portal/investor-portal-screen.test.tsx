@@ -59,7 +59,7 @@ async function setupFirm(identity = someone) {
 }
 
 async function openFigure(name: string) {
-  await page.getByTitle(`How ${name} is calculated`).click()
+  await page.getByTitle(`${name}: how it is calculated`).click()
   const panel = page.getByRole('dialog', { name })
   const rows = () =>
     panel
@@ -90,14 +90,14 @@ test('each part of a figure opens its holdings, which link to their project', as
   const { router } = await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$8K')
   for (const [name, ...expected] of [
-    ['Committed', 'Dock$300.00', 'Sum$300.00'],
-    ['Active', 'Quay$5,000.00', 'Pier$2,000.00', 'Sum$7,000.00'],
-    ['Exited', 'Mole$700.00', 'Sum$700.00'],
-    ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Sum$6,000.00'],
-    ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Sum$2,500.00'],
-    ['Total Return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Sum$8,500.00'],
-    ['Total Return: Received', 'MoleExited$900.00', 'Sum$900.00'],
-    ['Total Return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Sum$7,700.00'],
+    ['Committed', 'Dock$300.00', 'Total$300.00'],
+    ['Active', 'Quay$5,000.00', 'Pier$2,000.00', 'Total$7,000.00'],
+    ['Exited', 'Mole$700.00', 'Total$700.00'],
+    ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Total$6,000.00'],
+    ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Total$2,500.00'],
+    ['Total Return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Total$8,500.00'],
+    ['Total Return: Received', 'MoleExited$900.00', 'Total$900.00'],
+    ['Total Return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Total$7,700.00'],
     ['Holdings: Exited', 'Mole$700.00', 'Sum1'],
     ['Holdings: Total', 'Quay$5,000.00', 'Pier$2,000.00', 'Mole$700.00', 'Dock$300.00', 'Sum4'],
   ] as const) {
@@ -221,7 +221,7 @@ test('the address holds the investor, the open panel and the days; Back takes on
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
-  await page.getByTitle('How Portfolio Value is calculated').click()
+  await page.getByTitle('Portfolio Value: how it is calculated').click()
   await expect.poll(search).toEqual({ investor: elif.id, figure: 'value' })
   await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).toBeVisible()
   router.history.back()
@@ -317,7 +317,7 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   hold(quay.id, own.id, '1000', { share: '1100' })
   await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$1K')
-  await page.getByTitle('How Total Return is calculated').click()
+  await page.getByTitle('Total Return: how it is calculated').click()
   const panel = page.getByRole('dialog', { name: 'Total Return' })
   const parts = () => factsOf(panel)
   await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$0.00', 'Paid in': '$1,000.00' })

@@ -94,19 +94,19 @@ test('an entry shows who, when by which clock, from where and why, and links to 
     },
   })
   const { router } = await drawApp(store, '/settings/audit')
-  await expect.element(page.getByRole('button', { name: 'Ran a job Calculate commissions' })).toBeVisible()
-  await page.getByRole('button', { name: /^Revealed a value/ }).click()
+  await expect.element(page.getByRole('button', { name: 'Background task Calculate commissions' })).toBeVisible()
+  await page.getByRole('button', { name: /^Revealed details/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByText('Transfer for June')).toBeVisible()
   const detailsText = details.element().textContent
-  for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', 'Device time'])
+  for (const words of ['RoleAdministrator', 'IP address10.0.0.7', 'Revealed valueAccount number', 'Device time'])
     expect(detailsText).toContain(words)
   await details.getByRole('button', { name: 'Show only this record' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
   await page.getByRole('button', { name: 'Show all records' }).click()
   await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
-  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Revealed details of bank account')
-  await chooseOption(page.getByRole('combobox', { name: 'Who' }), 'Omar Nasser')
+  await chooseOption(page.getByRole('combobox', { name: 'Action' }), 'Revealed details of bank account')
+  await chooseOption(page.getByRole('combobox', { name: 'Performed by' }), 'Omar Nasser')
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => requests.at(-1)).toBe(wanted)
   const saved = savedFiles()
@@ -232,12 +232,12 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   expect(factsOf(details)).toMatchObject({
     Outcome: 'Refused',
     'Reason for refusal': "You don't have permission to do this.",
-    Call: 'GET /api/projects',
+    'Server request': 'GET /api/projects',
     'Further identical actions (counted only)': '1,200',
   })
   await leave()
   await open(/^Deleted investment/)
-  expect(factsOf(details)).toMatchObject({ Who: 'Omar Nasser', File: 'June.csv' })
+  expect(factsOf(details)).toMatchObject({ 'Performed by': 'Omar Nasser', File: 'June.csv' })
   expect(lines()).toEqual([
     ['Project', 'Quay', '—'],
     ['Amount', '1250.5', '—'],
@@ -255,11 +255,11 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   ])
   await leave()
   await open(/^Changed user Kaya$/)
-  expect(factsOf(details)).toMatchObject({ Who: 'Holdfast' })
+  expect(factsOf(details)).toMatchObject({ 'Performed by': 'Holdfast' })
   expect(details.getByRole('button', { name: 'Show only this user' }).elements()).toEqual([])
 })
 
-test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Somebody”', async () => {
+test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Unknown user”', async () => {
   const store = await openTestStore()
   const requests: string[] = []
   serve(store, {
@@ -271,7 +271,7 @@ test('an entry links to all entries of its person; changing the record type drop
   })
   const stranger = '00000000-0000-7000-8000-00000000000d'
   const { router } = await drawApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
-  const who = page.getByRole('combobox', { name: 'Who' })
+  const who = page.getByRole('combobox', { name: 'Performed by' })
   await expect.element(who).toHaveValue('Unknown user')
   await page.getByRole('button', { name: /^Changed project/ }).click()
   await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Show only this user' }).click()
@@ -279,7 +279,7 @@ test('an entry links to all entries of its person; changing the record type drop
   await expect.element(who).toHaveValue('Omar Nasser')
   await chooseOption(who, 'Holdfast (background task)')
   await expect.poll(() => requests.at(-1)).toBe('actor=job')
-  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Background task')
+  await chooseOption(page.getByRole('combobox', { name: 'Action' }), 'Background task')
   await expect.poll(() => requests.at(-1)).toBe('actor=job&action=jobs.run')
   await chooseOption(page.getByRole('combobox', { name: 'Record type' }), 'Investors', { exact: true })
   await expect.poll(() => router.state.location.search).toEqual({ actor: 'job', entity: 'investors' })

@@ -67,10 +67,10 @@ async function fileIn(language: Language, of = entries) {
 test('the file has the same words as the screen, in the same columns', async () => {
   expect(await fileIn(english)).toEqual([
     {
-      When: '2025-06-29T09:00:00.000Z',
-      Who: 'Omar Nasser',
+      Time: '2025-06-29T09:00:00.000Z',
+      'Performed by': 'Omar Nasser',
       Role: 'Administrator',
-      What: 'Changed project',
+      Action: 'Changed project',
       'Record type': 'Projects',
       Name: 'Quay',
       Outcome: 'Refused',
@@ -81,13 +81,13 @@ test('the file has the same words as the screen, in the same columns', async () 
       'Entry ID': '2',
     },
     {
-      When: '2025-06-28T09:00:00.000Z',
-      Who: 'Holdfast (background task)',
-      What: 'Background task',
+      Time: '2025-06-28T09:00:00.000Z',
+      'Performed by': 'Holdfast (background task)',
+      Action: 'Background task',
       'Record type': 'Other data',
       Name: 'Calculate commissions',
       Outcome: 'Failed',
-      Job: 'Calculate commissions',
+      'Background task': 'Calculate commissions',
       'Further identical actions (counted only)': '3',
       'Entry ID': '1',
     },
@@ -103,7 +103,7 @@ test('values are words, and records and people have names', async () => {
   const [other] = await fileIn(english, [
     { ...first!, entity: 'bankAccounts', before: null, after: account, details: { secrets: ['accountNumber'] } },
   ])
-  expect(other!['After']).toMatch(/: Omar Nasser, .+: Deactivated, extra: x, y, 7$/)
+  expect(other!['After']).toMatch(/: Omar Nasser, .+: Inactive, extra: x, y, 7$/)
   expect(other!['Replaced values']).toBe('Account number')
 })
 

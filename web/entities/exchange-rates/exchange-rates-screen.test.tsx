@@ -21,7 +21,7 @@ const rate = (overrides: object) => ({
   ...overrides,
 })
 
-const from = creating.getByRole('combobox', { name: /^From/ })
+const from = creating.getByRole('combobox', { name: /^Base currency/ })
 
 async function chooseFrom(currency: string) {
   await chooseOption(from, currency)
@@ -35,7 +35,9 @@ test('a new rate never suggests a pair of one currency, and reports such a choic
   await expect.element(from).toHaveAccessibleDescription(/required/)
   await chooseFrom('USD')
   await expect.element(same).toBeVisible()
-  await expect.element(creating.getByRole('combobox', { name: 'To' })).toHaveAttribute('aria-invalid', 'true')
+  await expect
+    .element(creating.getByRole('combobox', { name: 'Quote currency' }))
+    .toHaveAttribute('aria-invalid', 'true')
   await creating.getByLabelText('Rate').fill('1')
   await add()
   expect(store.outbox()).toEqual([])

@@ -54,7 +54,7 @@ test('the screen sums overdue, upcoming and paid commissions, converted; pressin
   await sum('Overdue').click()
   await expect.poll(() => rows().length).toBe(2)
   await expect.element(sum('Overdue')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(page.getByRole('button', { name: 'State: Overdue' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Status: Overdue' })).toBeVisible()
   expect(address()).toEqual({ state: 'OVERDUE' })
   await sum('Paid').click()
   await expect.poll(() => rows().length).toBe(1)
@@ -114,7 +114,7 @@ test('the list is filtered by state, day, amount, currency and fee, all in the a
   await draws(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })
   await expect.poll(rows).toHaveLength(1)
   expect(rows()[0]).toContain('$1,500.50')
-  for (const chip of [/^State: Overdue, Paid$/, /^Due Date: /, /^Amount: /, /^Currency: USD$/])
+  for (const chip of [/^Status: Overdue, Paid$/, /^Due date: /, /^Amount: /, /^Currency: USD$/])
     await expect.element(page.getByRole('button', { name: chip })).toBeVisible()
   await page.getByRole('button', { name: /^Amount: / }).click()
   await expect.poll(rows).toHaveLength(2)
@@ -354,8 +354,8 @@ test('the details show amount, payee, investment and state; a deletion names amo
     Investment: 'Quay',
     Referrer: 'Samir',
     Investor: 'Elif Öztürk',
-    State: 'Overdue',
-    Fee: 'Transaction fee',
+    Status: 'Overdue',
+    'Fee type': 'Transaction fee',
     'Payment date': '—',
   })
   await details.getByRole('button', { name: 'Delete' }).click()
