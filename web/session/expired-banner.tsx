@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -14,7 +15,7 @@ export function ExpiredBanner() {
   return (
     <Banner
       icon={IconLogin2}
-      text={waiting > 0 ? t('expiredSafe', { count: waiting }) : t('expired')}
+      text={waiting > 0 ? t('expiredSafe', { count: waiting, n: count(waiting) }) : t('expired')}
       action={<Button onClick={() => location.assign(signInPage(waiting))}>{t('signIn')}</Button>}
     />
   )

@@ -1,6 +1,7 @@
 import { IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -27,5 +28,5 @@ export function LeaseBanner() {
     }
   }, [session, identity, connection])
   if (connection === 'online' || hours * hourMs > warningMs || hours < 1) return null
-  return <Banner icon={IconClockPause} text={t('leaseEnds', { count: hours })} />
+  return <Banner icon={IconClockPause} text={t('leaseEnds', { count: hours, n: count(hours) })} />
 }

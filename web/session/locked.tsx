@@ -2,6 +2,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { storedWaitingCount } from '#web/store/outbox/lost-work.ts'
@@ -25,7 +26,7 @@ export function Locked({ identity, isSignedOut }: LockedState) {
       </Title>
       <Text c="dimmed">
         <Sentence
-          format={(firm) => t('lockedText', { count: leaseDays, firm })}
+          format={(firm) => t('lockedText', { count: leaseDays, n: count(leaseDays), firm })}
           parts={[<Name key="firm">{identity.tenantName}</Name>]}
         />
       </Text>

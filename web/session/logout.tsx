@@ -77,7 +77,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   )
   return (
     <Stack gap="md">
-      {(unsent > 0 || !shared) && <Text>{t('logoutText', { count: unsent })}</Text>}
+      {(unsent > 0 || !shared) && <Text>{t('logoutText', { count: unsent, n: count(unsent) })}</Text>}
       {shared !== null && shared > 0 && <Text>{t('logoutShared', { count: shared, n: count(shared) })}</Text>}
       {leftOut !== null && <Text component="output">{t('logoutSavedFile')}</Text>}
       <Stack gap="xs">
@@ -112,7 +112,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         }}
         onClose={() => setConfirming(false)}
       >
-        <Text>{t('logoutLoseText', { count: leftOut ?? waiting })}</Text>
+        <Text>{t('logoutLoseText', { count: leftOut ?? waiting, n: count(leftOut ?? waiting) })}</Text>
       </ConfirmDialog>
     </Stack>
   )

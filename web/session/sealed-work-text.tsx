@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isStaff } from '#schema/kernel/viewer.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -19,5 +20,7 @@ export function SealedWorkText({ viewer, sealed }: SealedWorkTextProps) {
   const { t } = useTranslation('session')
   if (!maySeeOwner(viewer, sealed)) return t('sealedSomebody')
   const parts = [<Name key="name">{personName(sealed.identity)}</Name>]
-  return <Sentence format={(name) => t('sealedOf', { count: sealed.unsent, name })} parts={parts} />
+  return (
+    <Sentence format={(name) => t('sealedOf', { count: sealed.unsent, n: count(sealed.unsent), name })} parts={parts} />
+  )
 }

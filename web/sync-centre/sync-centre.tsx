@@ -9,6 +9,7 @@ import { SaveUnsent } from '#web/session/unsent-file/save-unsent.tsx'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import type { PendingUpload } from '#web/store/base/pending-upload.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -57,7 +58,7 @@ export function SyncCentre() {
       </Group>
       {unsentIn(status) === 0 && <Text c="dimmed">{t('allSent')}</Text>}
       <Resent />
-      {unread > 0 && <Text>{t('unread', { count: unread })}</Text>}
+      {unread > 0 && <Text>{t('unread', { count: unread, n: count(unread) })}</Text>}
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Files files={files} />

@@ -56,19 +56,19 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
         ? t('loadingProgress', { have: count(progress.have), total: count(progress.total) })
         : t('loading')
     case 'recovering':
-      return t('recovering', { count: waiting })
+      return t('recovering', { count: waiting, n: count(waiting) })
     case 'throttled':
-      return t('throttled', { count: waiting })
+      return t('throttled', { count: waiting, n: count(waiting) })
     case 'unsteady':
-      return waiting > 0 ? t('unsteadySaved', { count: waiting }) : t('unsteady')
+      return waiting > 0 ? t('unsteadySaved', { count: waiting, n: count(waiting) }) : t('unsteady')
     case 'syncing':
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':
-      return waiting > 0 ? t('offlineSaved', { count: waiting }) : t('offline')
+      return waiting > 0 ? t('offlineSaved', { count: waiting, n: count(waiting) }) : t('offline')
     case 'slow':
-      return waiting > 0 ? t('slowSaved', { count: waiting }) : t('slow')
+      return waiting > 0 ? t('slowSaved', { count: waiting, n: count(waiting) }) : t('slow')
     case 'checking':
-      return waiting > 0 ? t('checkingSaved', { count: waiting }) : t('checking')
+      return waiting > 0 ? t('checkingSaved', { count: waiting, n: count(waiting) }) : t('checking')
     case 'attention':
       return t('attention')
     case 'full':

@@ -19,7 +19,7 @@ export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   // If this device may not know the record, the text omits its name.
   const variant = parts ? key : key.replace(/^titles\./, 'counted.')
   if (textOf('notifications', variant) === null) return choiceLabel('notifications', 'kind', notice.kind)
-  if (!parts) return textOf('notifications', variant, { count: count(countOf(notice)) })
+  if (!parts) return textOf('notifications', variant, { n: count(countOf(notice)) })
   const names = Object.keys(parts)
   return (
     <Sentence

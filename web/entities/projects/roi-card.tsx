@@ -3,6 +3,7 @@ import type { PaymentInstallment } from '#schema/kernel/enumerations.ts'
 import { roiOf } from '#schema/money/finance.ts'
 import type { AsideProps } from '#web/records/form/form-fields.tsx'
 import { percentUnits } from '#web/records/form/form-of.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { typedDecimal } from '#web/ui/form/typed-decimal.ts'
@@ -35,7 +36,7 @@ function Roi({ values, currency }: AsideProps) {
           </dd>
         </div>
       </dl>
-      <p className={classes['period']}>{t('roiPeriod', { count: roi.months })}</p>
+      <p className={classes['period']}>{t('roiPeriod', { count: roi.months, n: count(roi.months) })}</p>
     </section>
   )
 }

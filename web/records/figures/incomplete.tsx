@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/money/counting.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 export const maxNames = 3
@@ -10,15 +11,17 @@ interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
   readonly count?: number
 }
 
-export function Incomplete({ names, count = names.length, isStale }: IncompleteProps) {
+export function Incomplete({ names, count: all = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
-  const rest = count - maxNames
+  const rest = all - maxNames
   const list = listed(names.slice(0, maxNames))
   return (
     <>
       {names.length > 0 && (
         <Text size="sm" role="note">
-          {rest > 0 ? t('incompleteMore', { names: list, count: rest }) : t('incomplete', { names: list })}
+          {rest > 0
+            ? t('incompleteMore', { names: list, count: rest, n: count(rest) })
+            : t('incomplete', { names: list })}
         </Text>
       )}
       {isStale && (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IssueKey } from '#schema/kernel/issues.ts'
 import type { AdoptResult } from '#web/store/base/unsent-work.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
@@ -89,7 +90,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
 function showResult(result: AdoptResult | undefined): void {
   if (result?.kind !== 'taken') return
   const { taken, known, newer } = result
-  if (taken > 0) toast.success(i18next.t('session:unsentTaken', { count: taken }))
-  else if (known > 0) toast.success(i18next.t('session:unsentKnown', { count: known }))
-  if (newer > 0) toast.error(i18next.t('session:unsentNewer', { count: newer }))
+  if (taken > 0) toast.success(i18next.t('session:unsentTaken', { count: taken, n: count(taken) }))
+  else if (known > 0) toast.success(i18next.t('session:unsentKnown', { count: known, n: count(known) }))
+  if (newer > 0) toast.error(i18next.t('session:unsentNewer', { count: newer, n: count(newer) }))
 }

@@ -60,7 +60,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
         onConfirm={discard}
         onClose={() => setAsking(false)}
       >
-        <Text>{t('discardAllText', { count: entries.length })}</Text>
+        <Text>{t('discardAllText', { count: entries.length, n: count(entries.length) })}</Text>
         <ChangeList
           heading={t('discarding')}
           ops={entries.flatMap(({ ops }) => ops)}

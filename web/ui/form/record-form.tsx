@@ -8,6 +8,7 @@ import type { CommitResult } from '#web/store/base/command.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { saveDrafts, useDraft } from './drafts.ts'
 import { formText } from './form-text.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { leaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -108,7 +109,7 @@ export function RecordForm<V extends InputValues>({
         <div className={classes['fields']}>{children(form)}</div>
         <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
           <output className={classes['wrong']}>
-            {fieldsWithErrors > 0 && t('wrongFields', { count: fieldsWithErrors })}
+            {fieldsWithErrors > 0 && t('wrongFields', { count: fieldsWithErrors, n: count(fieldsWithErrors) })}
           </output>
           <Button variant="default" onClick={() => leaveForms(onCancel)}>
             {isDeleted ? t('close') : t('cancel')}

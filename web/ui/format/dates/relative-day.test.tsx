@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
-import { startI18n } from '#web/i18n/i18n.ts'
-import { speak } from '#web/test/speak.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { relativeDay } from './relative-day.ts'
 
 await startI18n()
@@ -21,7 +20,12 @@ test('a relative day uses the usual unit', () => {
   ])
 })
 
-test('a relative day is in the language of the person', async () => {
-  await speak('fr')
-  expect([-1, 5].map(relativeDay)).toEqual(['hier', 'dans 5 jours'])
+test.each([
+  ['fr', ['demain', 'dans 5\u00a0jours', 'dans 16\u00a0jours', 'dans 2\u00a0mois', 'dans 2\u00a0ans']],
+  ['ar', ['غدًا', 'بعد 5 أيام', 'بعد 16 يومًا', 'بعد شهرين', 'بعد سنتين']],
+  ['hi', ['कल', '5 दिन बाद', '16 दिन बाद', '2 माह बाद', '2 वर्ष बाद']],
+])('a coming day is written in the language %s, and not as “within” a time', async (language, expected) => {
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage(language)
+  expect([1, 5, 16, 60, 730].map(relativeDay)).toEqual(expected)
 })
