@@ -14,7 +14,7 @@ test('an unknown address shows a not-found notice beside the menu, with a window
   expect(page.getByRole('main').getByRole('link').element().getAttribute('href')).toBe('/')
 })
 
-test('the root address shows the dashboard, whose “View All” opens the projects', async () => {
+test('the root address shows the dashboard, whose “View all” opens the projects', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await drawApp(store, '/')

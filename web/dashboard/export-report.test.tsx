@@ -45,7 +45,7 @@ test('the report has a row for each investment and one for a project without any
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '100.00 AED', '-2.50', '']
   expect(text.split('\r\n')).toEqual([
-    'Project,Project type,Project status,Location,Project currency,Target amount,Raised amount,Raised amount (not converted),Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment status,Investment date,Redemption date,Paid In,Received,Value,Return,Valued By',
+    'Project,Project type,Project status,Location,Project currency,Target amount,Raised amount,Raised amount (not converted),Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment status,Investment date,Redemption date,Paid in,Distributions,Value,Return,Valuation basis',
     `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,,,,,,,`,
     line([...quay, 'Elif Demir', 'elif@example.com', '100.00', 'AED', 'Active', '2026-01-05', '2026-07-05', ',,,,']),
     line([

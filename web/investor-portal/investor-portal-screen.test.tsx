@@ -28,7 +28,7 @@ test('a firm without investors says so and offers no choice', async () => {
   await expect.element(page.getByText('No investors', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'View as investor' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Choose an investor', { exact: true })).not.toBeInTheDocument()
-  await page.getByRole('link', { name: 'Add Investor' }).click()
+  await page.getByRole('link', { name: 'Add investor' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
 })
 

@@ -28,7 +28,7 @@ test('each pair shows its rate, the inverse, an age warning, and rates derived f
     .toEqual([
       '1 USD = 3.6725 AED1 AED = 0.2723 USD',
       '1 USD = 40 TRY1 TRY = 0.025 USDOlder than 7 days',
-      '1 AED = 10.8918 TRY1 TRY = 0.0918 AEDOlder than 7 daysThrough USD',
+      '1 AED = 10.8918 TRY1 TRY = 0.0918 AEDOlder than 7 daysCross rate via USD',
     ])
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '110', date: day(-1) })
   await expect.poll(() => words()[1]).toBe('1 USD = 110 TRY1 TRY = 0.009091 USD')

@@ -28,7 +28,7 @@ test('an investment is found by project, investor, and amount in stored and disp
 test('“funded” finds active investments, and “active” funded ones', async () => {
   const { textOf } = await setup()
   expect(textOf({ status: 'ACTIVE' })).toBe(textOf({ status: 'FUNDED' }))
-  expect(textOf({ status: 'ACTIVE' })).toContain('Funded FUNDED Active ACTIVE')
+  expect(textOf({ status: 'ACTIVE' })).toContain('Paid in FUNDED Active ACTIVE')
 })
 
 test('is the same function as long as the language stays', async () => {
