@@ -101,7 +101,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   network.swallowAfter(1.5 * megabyte)
   await uploadDocument(proxiedDevice.page, name, pdf)
   await network.swallowing
-  await expect(rowOf(proxiedDevice.page, name).getByText(/^Sending, [1-9]/)).toBeVisible()
+  await expect(rowOf(proxiedDevice.page, name).getByText(/^Uploading, [1-9]/)).toBeVisible()
   const newPage = await proxiedDevice.context.newPage()
   await proxiedDevice.page.close()
   const uploadsCreated = countUploadsCreated(proxiedDevice.context)
@@ -117,7 +117,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   await expect.poll(async () => (await storedDocuments(server, name))[0]?.['fileState']).toBe('STORED')
   expect(await storedDocuments(server, name)).toMatchObject([{ sha256: hashOf(pdf), version: 1 }])
   network.restore()
-  await expect(rowOf(newPage, name).getByText(/Sending|Waits/)).toHaveCount(0)
+  await expect(rowOf(newPage, name).getByText(/Uploading|Pending/)).toHaveCount(0)
   expect(uploadsCreated()).toBe(0)
 
   const slowName = uniqueName('Slow')
@@ -125,7 +125,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   network.throttle(50_000)
   const slow = randomPdf(200_000)
   await uploadDocument(newPage, slowName, slow)
-  await expect(rowOf(newPage, slowName).getByText(/^Sending, [1-9]/)).toBeVisible()
+  await expect(rowOf(newPage, slowName).getByText(/^Uploading, [1-9]/)).toBeVisible()
   await expect(pill(newPage, /Sync: (Offline|Checking)/)).toHaveCount(0)
   await expect.poll(async () => (await storedDocuments(server, slowName))[0]?.['fileState']).toBe('STORED')
   expect(await storedDocuments(server, slowName)).toMatchObject([{ sha256: hashOf(slow), version: 1 }])
@@ -229,7 +229,7 @@ test.describe('with nothing but a bad network', () => {
     network.swallowAfter(megabyte)
     await tab.goto('/documents')
     await network.swallowing
-    await expect(rowOf(tab, name).getByText(/^Sending, [1-9]/)).toBeVisible()
+    await expect(rowOf(tab, name).getByText(/^Uploading, [1-9]/)).toBeVisible()
     network.unplug()
     const restarted = await proxiedDevice.kill()
     const uploadsCreated = countUploadsCreated(proxiedDevice.context)

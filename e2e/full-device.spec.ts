@@ -16,7 +16,7 @@ import {
 import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
-const deviceFull = /^This device has no room left, so nothing was saved/
+const deviceFull = /^This device has run out of storage, so nothing was saved/
 const longText = () => randomBytes(9_000).toString('hex')
 
 const quotaBytes = 50_000_000

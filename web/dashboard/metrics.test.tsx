@@ -222,7 +222,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
     ['Total', '≈ $300,000.00'],
   ])
   expect(panel.element().textContent).toContain('Total of active and committed investments.')
-  expect(panel.element().textContent).toContain(`True for ${dateWithMonthName(todayIn())}.`)
+  expect(panel.element().textContent).toContain(`As of ${dateWithMonthName(todayIn())}`)
   expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
     .element(panel.getByRole('link', { name: 'Show all rows' }))

@@ -163,7 +163,7 @@ test('while an investor’s records load the portal says so and shows no sums', 
   store.setStatus({ hasAllRows: false, connection: 'offline' })
   await drawPortal(store)
   await expect.element(page.getByText('Not on this device yet')).toBeVisible()
-  await expect.element(page.getByText('This device is offline.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('You are offline.', { exact: false })).toBeVisible()
   expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
 })
 

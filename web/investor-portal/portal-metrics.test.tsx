@@ -87,7 +87,7 @@ test('amounts are in the person’s currency; a total lists what it leaves out',
     leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true },
   })
   expect(wordsOf('Portfolio Value')[0]).toBe('≈ AED\u00a0305K')
-  await expect.element(card('Total Investment').getByText(/^Incomplete: .* Tower \(TRY\)$/)).toBeVisible()
+  await expect.element(card('Total Investment').getByText(/^Incomplete total: .* Tower \(TRY\)$/)).toBeVisible()
   await expect.element(card('Total Investment').getByText('An exchange rate is more than 7 days old.')).toBeVisible()
 })
 

@@ -73,5 +73,5 @@ test('a file replaced from another device of the person shows that', async () =>
     return ended
   }
   await store.files.add(owner, paper())
-  await expect.element(page.getByText(/^Another file was sent for this record/)).toBeVisible()
+  await expect.element(page.getByText(/^A different file was uploaded for this record/)).toBeVisible()
 })

@@ -132,7 +132,7 @@ test('a file that exceeds the device’s space is not saved, nor is its document
   onTestFinished(() => void vi.restoreAllMocks())
   await choose(pdf())
   await submit()
-  await expect.element(page.getByText(/^This device has no room left, so nothing was saved/)).toBeVisible()
+  await expect.element(page.getByText(/^This device has run out of storage, so nothing was saved/)).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
   expect([store.outbox(), store.files.all]).toEqual([[], []])
 })

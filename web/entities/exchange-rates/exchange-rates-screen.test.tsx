@@ -80,7 +80,7 @@ test('a new rate that differs by more than 20 % from the known one is saved by a
   await creating.getByLabelText('Rate').fill('2.7')
   await expect.element(far).toBeVisible()
   await add()
-  await expect.element(page.getByText('Press again if it is right.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Press the button again to save it anyway.', { exact: false })).toBeVisible()
   expect(store.outbox()).toEqual([])
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await add()

@@ -191,7 +191,7 @@ test('a list that cannot be refreshed stays, with the reason, until it can', asy
   await expect.element(rowOf('Ada')).toBeVisible()
   store.server.call = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })
   await store.online.read('users')
-  await expect.element(page.getByText(/^As it was when it was last read\. Something went wrong/)).toBeVisible()
+  await expect.element(page.getByText(/^Showing the last loaded version\. Something went wrong/)).toBeVisible()
   store.server.fault(/api\/users/, { kind: 'drop' })
   await store.online.read('users')
   const old = page.getByText('You are offline. Showing the last loaded version.')

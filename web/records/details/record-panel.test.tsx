@@ -191,14 +191,14 @@ test('a restored record is not reported as deleted', async () => {
       at: `2026-11-01T${hour}:00:00.000Z`,
     })
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: id })
-  await expect.element(panel.getByText('the link may be wrong', { exact: false })).toBeVisible()
+  await expect.element(panel.getByText('the link may be incorrect', { exact: false })).toBeVisible()
   expect(panel.getByRole('button', { name: 'Restore' }).elements()).toEqual([])
 })
 
 test('an investor sees that a record is missing, not that it was deleted', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: store.newId() })
-  await expect.element(panel.getByText('it may not be shown to you', { exact: false })).toBeVisible()
+  await expect.element(panel.getByText('you may not have access to it', { exact: false })).toBeVisible()
 })
 
 test('deleting the open record closes it, and Undo restores it with its related records, also offline', async () => {

@@ -42,13 +42,13 @@ test('a file lost on the server is reported and can be uploaded again or saved f
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
   await store.caughtUp()
   await expect.element(details.getByText('Only on this device')).toBeVisible()
-  await expect.element(details.getByText(/is not on the server/)).toBeVisible()
+  await expect.element(details.getByText(/is missing on the server/)).toBeVisible()
   await button('Save to a file').click()
   await expect.poll(() => saved).toHaveLength(1)
   await button('Upload again').click()
   await expect.element(details.getByText('Pending on this device')).toBeVisible()
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
-  expect(details.getByText(/is not on the server/).elements()).toEqual([])
+  expect(details.getByText(/is missing on the server/).elements()).toEqual([])
 })
 
 test('a lost newer version is reported and can be uploaded again from this device', async () => {
@@ -57,7 +57,7 @@ test('a lost newer version is reported and can be uploaded again from this devic
   store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
   await store.caughtUp()
   await expect.element(details.getByText('Newer version only on this device')).toBeVisible()
-  await expect.element(details.getByText(/has an older version of the file.*still has the newer one/)).toBeVisible()
+  await expect.element(details.getByText(/has an older version of the file.*still has the newer version/)).toBeVisible()
   await expect.element(button('Save to a file')).toBeVisible()
   await button('Upload again').click()
   await expect.element(details.getByText('Pending on this device')).toBeVisible()
@@ -65,10 +65,15 @@ test('a lost newer version is reported and can be uploaded again from this devic
 })
 
 const notices = [
-  [someone, 'none', 'Missing on the server', /Whoever still has the file can upload it again/],
-  [investor, 'none', 'Missing on the server', /Please ask for it to be uploaded again/],
-  [someone, 'an older one', 'Newer version missing on the server', /older version.*Whoever still has it can upload it/],
-  [investor, 'an older one', 'Newer version missing on the server', /older version.*Please ask for it to be uploaded/],
+  [someone, 'none', 'Missing on the server', /Anyone who still has the file can upload it again/],
+  [investor, 'none', 'Missing on the server', /Ask your firm to upload the file again/],
+  [
+    someone,
+    'an older one',
+    'Newer version missing on the server',
+    /older version.*Anyone who still has it can upload it/,
+  ],
+  [investor, 'an older one', 'Newer version missing on the server', /older version.*Ask your firm to upload it/],
 ] as const
 
 for (const [identity, serverState, badge, text] of notices)

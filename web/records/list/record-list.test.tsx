@@ -9,7 +9,7 @@ async function setup(store: TestStore, initial: RecordSearch = {}) {
   await drawScreen(store, ReferralsScreen, initial)
 }
 
-const filter = page.getByRole('button', { name: /^Not synced/ })
+const filter = page.getByRole('button', { name: /^Unsent changes/ })
 const names = () =>
   page
     .getByRole('row')

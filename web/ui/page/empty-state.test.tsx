@@ -12,8 +12,8 @@ const progress = page.getByRole('progressbar', { name: 'Not on this device yet' 
 test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['are on their way', { progress: null }, /records to this device\.$/],
   ['are counted', { progress: { have: 1500, total: 6000 } }, /device: 1,500 of 6,000\.$/],
-  ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^This device is offline/],
-  ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has no room left/],
+  ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^You are offline/],
+  ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has run out of storage/],
 ])('records that %s are not reported as missing', async (_, status, text) => {
   const store = await openTestStore()
   store.setStatus(status)
