@@ -31,7 +31,7 @@ test('LIVE2 WHO6 a captive portal counts as offline for any status, does not sig
     await createProject(page, { name: uniqueName('Portal') })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
     await expect(page.getByText('You are logged out. Logging in again...')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Create Project' }).click()
+    await page.getByRole('button', { name: 'Create project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await dialog.getByLabel('Name').fill('Words that nobody saved')
     network.restore()

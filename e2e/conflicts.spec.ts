@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test'
 import { expectLive, findRow, goOffline, goOnline, loginAndSync, openScreen, pill, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const syncCenter = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
+const syncCenter = (page: Page) => page.getByRole('dialog', { name: 'Sync center' })
 
 async function setTarget(page: Page, name: string, amount: string) {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
-  await dialog.getByLabel('Target Amount').fill(amount)
+  const dialog = page.getByRole('dialog', { name: 'Edit project' })
+  await dialog.getByLabel('Target amount').fill(amount)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -40,7 +40,9 @@ test('two people change one amount: the second chooses either amount, and both d
     await goOnline(page)
     await expect(pill(page, 'Needs attention')).toBeVisible()
     await expect(
-      page.getByRole('alert').getByText(new RegExp(`^Changed project: ${name}\\. .+ changed this in the meantime`)),
+      page
+        .getByRole('alert')
+        .getByText(new RegExp(`^Updated project: ${name}\\. .+ changed this record in the meantime`)),
     ).toBeVisible()
     await pill(page, 'Needs attention').click()
     const choice = syncCenter(page).getByRole('group', { name: /Target/ })
@@ -70,8 +72,8 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
   for (const each of [page, other]) await openScreen(each, 'Investors')
 
   for (const [action, expected] of [
-    ['Bring it back with mine', 'the same'],
-    ['Create it again as a new record', 'another'],
+    ['Restore with my changes', 'the same'],
+    ['Create as a new record', 'another'],
   ] as const) {
     const lastName = uniqueName('Moreau')
     const { id } = await api.create('investors', { firstName: 'Ana', lastName, email: 'ana@moreau.test' })
@@ -79,7 +81,7 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
     await goOffline(page)
     await (await findRow(page, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    const form = page.getByRole('dialog', { name: 'Edit Investor' })
+    const form = page.getByRole('dialog', { name: 'Edit investor' })
     await form.getByLabel('Phone').fill('+33 1 40 00 00 00')
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form).toBeHidden()
@@ -87,14 +89,14 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
 
     await (await findRow(other, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
     await other.getByRole('menuitem', { name: 'Delete' }).click()
-    const question = other.getByRole('dialog', { name: 'Delete Investor' })
+    const question = other.getByRole('dialog', { name: 'Delete investor?' })
     await question.getByRole('button', { name: 'Delete' }).click()
     const exists = async () => (await api.list('investors')).some((each) => each.id === id)
     await expect.poll(exists).toBe(false)
 
     await goOnline(page)
     await pill(page, 'Needs attention').click()
-    await expect(syncCenter(page).getByText(`Changed investor: Ana ${lastName}`)).toBeVisible()
+    await expect(syncCenter(page).getByText(`Updated investor: Ana ${lastName}`)).toBeVisible()
     await syncCenter(page).getByRole('button', { name: action }).click()
     await expect(syncCenter(page).getByRole('button', { name: action })).toBeHidden()
     await page.keyboard.press('Escape')

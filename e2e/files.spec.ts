@@ -177,9 +177,9 @@ test('WHO7 a cached file opens offline, and a logout removes cached and pending 
   for (const each of Object.values(names))
     await expect.poll(() => filesContaining(device.profile, each)).not.toEqual([])
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Discard and log out' }).click()
-  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   // The worker may still cache what it has read; the browser stops it only after half a minute of idling.
   const devtools = await device.context.newCDPSession(page)
@@ -240,7 +240,7 @@ test.describe('with nothing but a bad network', () => {
     await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
 
     network.restore()
-    await expect(restarted.getByText(/^You are signed out. [23] changes are safe on this device/)).toBeVisible()
+    await expect(restarted.getByText(/^You are signed out. [23] unsent changes are saved on this device/)).toBeVisible()
     await expect(pill(restarted, 'Signed out')).toBeVisible()
     await expect(pendingBadge(await findRow(restarted, after))).toBeVisible()
     await restarted.getByRole('button', { name: 'Sign in', exact: true }).click()

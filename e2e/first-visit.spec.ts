@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts'
 test.use({ isFirstVisit: true })
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Portfolio Overview' })
-const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' })
+const logIn = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
 test('a new visitor signs in on the landing page', async ({ page }) => {
   await page.goto('/')
@@ -39,7 +39,7 @@ test('a first visit loads the landing page with little script, no session reques
   expect(consoleMessages).toEqual([])
 })
 
-test('the whole app is cached even if the person presses Log In at once', async ({ page }) => {
+test('the whole app is cached even if the person presses Sign in at once', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   await logIn(page).click()
   await fillSignIn(page, accounts.manager, password)
@@ -135,9 +135,7 @@ test('every screen opens offline after one visit and 29 days later, but not afte
   }
   await page.clock.setSystemTime(Date.now() + 30 * 86_400_000 + 60_000)
   await page.goto('/projects')
-  await expect(
-    page.getByRole('heading', { name: 'This device is locked until it hears from the server' }),
-  ).toBeVisible()
-  await expect(page.getByText(/lets a device work for 30 days without the server/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This device is locked until it can reach the server' })).toBeVisible()
+  await expect(page.getByText(/allows 30 days of offline use/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Projects', level: 1 })).toHaveCount(0)
 })

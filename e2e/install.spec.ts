@@ -49,12 +49,12 @@ test('a file shared by another app while offline appears in the upload dialog', 
   await expect(rowOf(page, 'Lease').getByText('Pending on this device')).toBeVisible()
 
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Discard and log out' }).click()
-  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and log out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  await page.getByRole('dialog', { name: /lose/ }).getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   await page.evaluate(shareFile, 'Nobodys.pdf')
-  await expect(page.getByRole('heading', { name: 'The file is not in Holdfast' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The file was not added to Holdfast' })).toBeVisible()
   await expect(page.getByText('nobody is signed in here', { exact: false })).toBeVisible()
 })
 

@@ -78,9 +78,9 @@ test('holdings in three currencies have the same total on every screen and over 
   await navigateTo(page, `/investments?projectId=${project.id}`)
   await expect(listFooter(page)).toHaveText('Total of 3 investmentsAmount≈ $3,000.00')
   await navigateTo(page, `/projects?q=${encodeURIComponent(name)}`)
-  await expect(listFooter(page)).toContainText('Raised Amount≈ $3,000.00')
+  await expect(listFooter(page)).toContainText('Raised amount≈ $3,000.00')
   await navigateTo(page, `/projects?dialog=details&record=${project.id}`)
-  const details = page.getByRole('dialog', { name: 'Project Details' })
+  const details = page.getByRole('dialog', { name: 'Project details' })
   await expect(details.getByRole('figure', { name: /^≈ \$3,000\.00 paid in/ })).toBeVisible()
 
   const other = (await secondDevice()).page

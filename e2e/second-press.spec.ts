@@ -60,7 +60,7 @@ test('a second tap 20 or 300 ms after Save closes the dialog does not open the r
     await tap(page, save)
     await page.clock.runFor(1_000)
     await waitForNoShield(page)
-    await expectToast(page, 'Investor updated successfully')
+    await expectToast(page, 'Investor updated')
     await expect(dialog).toHaveCount(0)
     expect(await rowAt(page, save)).toBe(true)
     expect(new URL(page.url()).searchParams.get('dialog')).toBeNull()
@@ -70,7 +70,7 @@ test('a second tap 20 or 300 ms after Save closes the dialog does not open the r
     await page.goBack()
     await expect(dialog).toHaveCount(0)
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Investor updated successfully' })).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Investor updated' })).toHaveCount(0)
   }
 })
 
@@ -82,11 +82,11 @@ test('a double Enter in the last field saves one record and opens no second form
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   const dialog = page.getByRole('dialog')
-  const addButton = page.getByRole('button', { name: 'Add Investor' })
+  const addButton = page.getByRole('button', { name: 'Add investor' })
   for (const ms of delays) {
     await addButton.press('Enter')
-    await dialog.getByLabel('First Name').fill('Twice')
-    await dialog.getByLabel('Last Name').fill(uniqueName('Pressed'))
+    await dialog.getByLabel('First name').fill('Twice')
+    await dialog.getByLabel('Last name').fill(uniqueName('Pressed'))
     await dialog.getByLabel('Email').fill('twice@example.test')
     await freezeClock(page)
     await page.keyboard.press('Enter')

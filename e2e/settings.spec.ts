@@ -20,7 +20,7 @@ const firstDate = (page: Page) =>
 test('date and total settings apply at once, after a reload and on another device', async ({ page, secondDevice }) => {
   await loginAndSync(page, 'investor')
   await openScreen(page, 'Settings')
-  await expect(field(page, 'Time zone')).toHaveValue('As this device: UTC')
+  await expect(field(page, 'Time zone')).toHaveValue('Same as this device: UTC')
   await choose(page, 'Date format', /^DD\.MM\.YYYY/)
   await expectToast(page, 'Preferences saved')
   await field(page, 'Time zone').fill('istanbul')
@@ -63,6 +63,6 @@ test('settings changed offline on two devices are both saved', async ({ page, se
   for (const each of [page, other]) {
     await expect(field(each, 'Date format')).toHaveValue(/^YYYY-MM-DD/)
     await expect(field(each, 'Display currency')).toHaveValue('TRY – Turkish Lira')
-    await expect(field(each, 'Time zone')).toHaveValue('As this device: UTC')
+    await expect(field(each, 'Time zone')).toHaveValue('Same as this device: UTC')
   }
 })

@@ -25,7 +25,7 @@ test('signing out removes the firm’s data from the device', async ({ page }) =
   expect(await page.evaluate(readDevice)).not.toEqual([])
   await openScreen(page, 'Projects')
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   await expect
     .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('holdfast-')))

@@ -69,7 +69,7 @@ for (const [device, width, height] of [
     await done.click()
     await page.getByRole('searchbox').fill('Marina Heights')
     await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
-    const details = page.getByRole('dialog', { name: 'Project Details' })
+    const details = page.getByRole('dialog', { name: 'Project details' })
     for (const tab of ['Summary', 'Valuations', 'Cash flows', 'Documents', 'History']) {
       await details.getByRole('tab', { name: tab }).click()
       await expect(details.getByRole('tab', { name: tab })).toBeInViewport({ ratio: 1 })

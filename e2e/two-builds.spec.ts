@@ -18,14 +18,16 @@ test('a version that is too old shows a notice, and the new version sends its un
   network.pretendOutdated()
   await createProject(page, { name })
   const expectTooOld = async () => {
-    await expect(pill(page, 'New version needed')).toBeVisible()
-    await expect(page.getByText(/What you entered is safe on this device and is sent by the new version/)).toBeVisible()
+    await expect(pill(page, 'Update required')).toBeVisible()
+    await expect(
+      page.getByText(/Your changes are safe on this device and will be sent by the new version/),
+    ).toBeVisible()
     await expect(pendingBadge(await findRow(page, name))).toBeVisible()
     expect(await countStored()).toBe(0)
   }
   const getNewVersion = async () => {
     const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Get the new version' }).click()
+    await page.getByRole('button', { name: 'Update Holdfast' }).click()
     await reloaded
   }
   await expectTooOld()
@@ -95,15 +97,15 @@ test.describe('two builds', () => {
     front.hideServer()
     await checkForUpdate(page)
     await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible()
-    await page.getByRole('button', { name: 'Create Project' }).click()
+    await page.getByRole('button', { name: 'Create project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await dialog.getByLabel('Name').fill(fromForm)
     await expect(page.getByText(/Save or close the open form first/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Use it now', includeHidden: true })).toBeDisabled()
-    await dialog.getByRole('button', { name: 'Create Project' }).click()
+    await expect(page.getByRole('button', { name: 'Update now', includeHidden: true })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Create project' }).click()
     await expect(dialog).toBeHidden()
     const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Use it now' }).click()
+    await page.getByRole('button', { name: 'Update now' }).click()
     await reloaded
     await page.goto('/settings')
     await expect(buildText(front.builds.next)).toBeVisible()

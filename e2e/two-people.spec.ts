@@ -24,7 +24,7 @@ const names = {
 } satisfies Record<Account, string>
 
 const expectSignedIn = (page: Page, account: Account) =>
-  page.getByRole('heading', { name: new RegExp(`${names[account]}.* is signed in now`) })
+  page.getByRole('heading', { name: new RegExp(`${names[account]}.* is now signed in`) })
 
 test('WHO4 a window is cleared when another person signs in elsewhere in the browser', async ({
   device,
@@ -62,11 +62,13 @@ for (const second of ['admin', 'stranger'] as const) {
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
     await signInElsewhere(device.context, server.url, second)
-    await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Another user has signed in' })).toBeVisible()
     await goOnline(page)
     await expect(expectSignedIn(page, second)).toBeVisible()
     const notice =
-      second === 'admin' ? '1 change of Marc Lefèvre waits on this device.' : "Somebody's changes wait on this device."
+      second === 'admin'
+        ? '1 unsent change by Marc Lefèvre is kept on this device.'
+        : 'Another user’s unsent changes are kept on this device.'
     await expect(page.getByText(notice)).toBeVisible()
     await page.getByRole('button', { name: `Continue as ${names[second]}` }).click()
     await expectLive(page)
@@ -97,10 +99,10 @@ test('WHO1 a project saved while a person of another firm signs in reaches the r
     const name = uniqueName('Moment')
     await loginAndSync(page, 'manager')
     await openScreen(page, 'Projects')
-    await page.getByRole('button', { name: 'Create Project' }).click()
+    await page.getByRole('button', { name: 'Create project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
     await dialog.getByLabel('Name').fill(name)
-    const save = dialog.getByRole('button', { name: 'Create Project' })
+    const save = dialog.getByRole('button', { name: 'Create project' })
     await Promise.all([
       signInElsewhere(device.context, server.url, 'stranger'),
       save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
@@ -118,7 +120,7 @@ test('WHO4 unsaved text disappears when another person signs in, and reappears w
   const text = uniqueName('Half a name')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   const name = page.getByRole('dialog', { name: 'Create New Project' }).getByLabel('Name')
   await name.fill(text)
   await signInElsewhere(device.context, server.url, 'stranger')
@@ -143,7 +145,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the previous person’s s
   await stopServer()
   for (const path of ['/', '/projects']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Another user has signed in' })).toBeVisible()
     await expect(page.getByText(name)).toHaveCount(0)
   }
   await startServer()
@@ -166,7 +168,7 @@ test('WHO7 logging out offline shows the landing page, and the session ends at t
   const session = (await device.context.cookies()).find((cookie) => cookie.name === 'holdfast')!
   await stopServer()
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(readDevice)).toEqual([])

@@ -13,8 +13,8 @@ import { expect, test } from './support/fixtures.ts'
 
 async function setVisible(page: Page, name: string, visible: boolean): Promise<void> {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
-  await dialog.getByRole('switch', { name: 'Visible to Investors' }).setChecked(visible)
+  const dialog = page.getByRole('dialog', { name: 'Edit project' })
+  await dialog.getByRole('switch', { name: 'Visible to investors' }).setChecked(visible)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
 }

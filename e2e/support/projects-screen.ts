@@ -7,11 +7,11 @@ export interface ProjectFields {
 }
 
 export async function createProject(page: Page, { name, location, targetAmount }: ProjectFields): Promise<void> {
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })
   await dialog.getByLabel('Name').fill(name)
   if (location !== undefined) await dialog.getByLabel('Location').fill(location)
-  if (targetAmount !== undefined) await dialog.getByLabel('Target Amount').fill(targetAmount)
-  await dialog.getByRole('button', { name: 'Create Project' }).click()
+  if (targetAmount !== undefined) await dialog.getByLabel('Target amount').fill(targetAmount)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog).toBeHidden()
 }

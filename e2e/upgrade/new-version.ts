@@ -27,14 +27,14 @@ export async function installNewVersion(page: Page, front: TwoBuilds): Promise<v
 export async function openDraft(page: Page): Promise<Locator> {
   await page.goto('/investors?dialog=create')
   const form = page.getByRole('dialog', { name: 'Add New Investor' })
-  await expect(form.getByLabel('Last Name')).toHaveValue(draft)
+  await expect(form.getByLabel('Last name')).toHaveValue(draft)
   return form
 }
 
 export async function saveDraft(form: Locator): Promise<void> {
-  await form.getByLabel('First Name').fill('Up')
+  await form.getByLabel('First name').fill('Up')
   await form.getByLabel('Email').fill('updraft@example.test')
-  await form.getByRole('button', { name: 'Add Investor' }).click()
+  await form.getByRole('button', { name: 'Add investor' }).click()
   await expect(form).toBeHidden()
 }
 

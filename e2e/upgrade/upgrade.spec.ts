@@ -129,7 +129,7 @@ test('a tab of the older version stays open during the upgrade, and nothing is l
   const page = await device.context.newPage()
   await installNewVersion(page, builds)
   await expectUnsent(page)
-  await expect(form.getByLabel('Last Name')).toHaveValue(draft)
+  await expect(form.getByLabel('Last name')).toHaveValue(draft)
   builds.restore()
   await expectLive(page)
   await expectArrivedOnce(server, profile.firm, countsBefore)

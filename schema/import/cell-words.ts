@@ -1,4 +1,4 @@
-// Accepts the screen's words for stored values, such as "Real Estate" for REAL_ESTATE.
+// Accepts the screen's words for stored values, such as "Real estate" for REAL_ESTATE.
 import type { Field } from '#schema/kernel/field.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 

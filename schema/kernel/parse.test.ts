@@ -67,12 +67,16 @@ describe('a new row', () => {
       { expectedIRR: 'At most 3 digits before the decimal point are allowed' },
     ],
     [projects, { name: 'A', type: 'COMMERCIAL', expectedIRR: '-100.01' }, { expectedIRR: 'Must be at least -100' }],
-    [projects, { name: 'A', type: 'COMMERCIAL', duration: '1.25' }, { duration: 'At most 1 decimals are allowed' }],
-    [investments, { ...holding, amount: '0.00' }, { amount: 'Must be more than 0' }],
+    [
+      projects,
+      { name: 'A', type: 'COMMERCIAL', duration: '1.25' },
+      { duration: 'At most 1 decimal places are allowed' },
+    ],
+    [investments, { ...holding, amount: '0.00' }, { amount: 'Must be greater than 0' }],
     [
       investments,
       { ...holding, investmentDate: '2026-02-01', redemptionDate: '2026-01-31' },
-      { redemptionDate: 'The redemption date lies before the investment date' },
+      { redemptionDate: 'The redemption date must not be before the investment date' },
     ],
   ] as const)('reports the error in %#', (entity, given, issuesOf) => {
     expect(issueTextsOf(parseCreate(entity, given, 'refuse', today))).toEqual(issuesOf)
@@ -180,7 +184,9 @@ describe('single values', () => {
     for (const timeZone of ['UTC', 'Europe/Istanbul', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Ushuaia'])
       expect(read({ timeZone })).toEqual({ ok: true, values: { timeZone } })
     for (const timeZone of ['+03:00', 'Europe/Constantinople', 'europe/istanbul', 'Mars/Olympus'])
-      expect(issueTextsOf(read({ timeZone }))).toEqual({ timeZone: 'A time zone is expected, such as Europe/Istanbul' })
+      expect(issueTextsOf(read({ timeZone }))).toEqual({
+        timeZone: 'Expected a time zone, for example Europe/Istanbul',
+      })
     expect(read({ dateFormat: 'DD.MM.YYYY' })).toMatchObject({ ok: true })
     expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
   })
@@ -206,11 +212,11 @@ describe('single values', () => {
       issueTextsOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
     expect(issuesOf({ quietFrom: '22:00', quietUntil: '07:00' })).toEqual({})
     expect(issuesOf({ quietFrom: null, quietUntil: null })).toEqual({})
-    expect(issuesOf({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Both times are expected, or neither' })
-    expect(issuesOf({ quietUntil: '07:00' })).toEqual({ quietFrom: 'Both times are expected, or neither' })
-    expect(issuesOf({ quietFrom: '07:00', quietUntil: '07:00' })).toEqual({ quietUntil: 'The two times are the same' })
+    expect(issuesOf({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Please enter both times or leave both blank' })
+    expect(issuesOf({ quietUntil: '07:00' })).toEqual({ quietFrom: 'Please enter both times or leave both blank' })
+    expect(issuesOf({ quietFrom: '07:00', quietUntil: '07:00' })).toEqual({ quietUntil: 'The two times must differ' })
     expect(issuesOf({ quietFrom: '25:00', quietUntil: '07:00' })).toEqual({
-      quietFrom: 'A time from 00:00 to 23:59 is expected',
+      quietFrom: 'Expected a time from 00:00 to 23:59',
     })
   })
 
@@ -227,7 +233,7 @@ describe('single values', () => {
   it('a rate is between two currencies', () => {
     const rate = { fromCurrency: 'AED', toCurrency: 'AED', rate: '1', date: '2026-01-01' }
     expect(issueTextsOf(parseCreate(exchangeRates, rate, 'refuse', '2026-01-01'))).toEqual({
-      toCurrency: 'The two currencies are the same',
+      toCurrency: 'The two currencies must differ',
     })
     expect(parseCreate(exchangeRates, { ...rate, toCurrency: 'TRY' }, 'refuse', '2026-01-01').ok).toBe(true)
   })

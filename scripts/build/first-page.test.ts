@@ -6,9 +6,9 @@ it('the landing page names the product and links to the sign-in', () => {
   const html = withLanding('<!-- landing -->')
   const [english = ''] = /<main class="landing-words" lang="en"[\s\S]*?<\/main>/.exec(html) ?? []
   expect(english).toContain('<h1>Welcome to Holdfast</h1>')
-  expect(english).toContain('<p>Projects, investors and investments of your firm, kept at hand online and off.</p>')
-  expect(english).toContain('<p>Please log in to continue.</p>')
-  expect(english).toContain('<button type="submit">Log In</button>')
+  expect(english).toContain('<p>Your firm’s projects, investors and investments, online and offline.</p>')
+  expect(english).toContain('<p>Please sign in to continue.</p>')
+  expect(english).toContain('<button type="submit">Sign in</button>')
   expect(english).toContain('action="/api/login"')
   for (const { code, dir } of languages)
     expect(html).toContain(`<main class="landing-words" lang="${code}" dir="${dir}">`)

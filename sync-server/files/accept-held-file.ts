@@ -47,7 +47,11 @@ export async function acceptHeldFile(deps: FileDeps, viewer: Viewer, id: string)
 function isAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
-  throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
+  throw new RequestError(
+    'CONFLICT',
+    {},
+    `Another administrator has already ${state === 'TAKEN' ? 'accepted' : 'rejected'} this file.`,
+  )
 }
 
 async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
@@ -124,7 +128,7 @@ export async function dropHeldFile(deps: HeldDeps, viewer: Viewer, id: string): 
 async function drop({ events, now }: HeldDeps, tx: TenantTx, { userId }: Viewer, id: string): Promise<HeldFile> {
   const held = await lockHeld(tx, id)
   if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
-  if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This file was taken.')
+  if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This file has already been accepted.')
   if (held.state === 'DROPPED') return held
   await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now() })
   const details = { author: held.userId, device: held.device, files: 1 }

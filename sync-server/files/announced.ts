@@ -50,7 +50,7 @@ export function readAnnouncement({ req }: Context): Announced {
 
 function sizeIn(length = ''): number {
   const size = /^\d{1,15}$/.test(length) ? Number(length) : 0
-  if (size > maxFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
+  if (size > maxFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file can have at most 10 MB.')
   if (size < 1) throw invalid('Upload-Length is a number of bytes')
   return size
 }

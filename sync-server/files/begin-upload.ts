@@ -101,7 +101,7 @@ async function requireQuota({ tx, at }: Batch, viewer: Viewer, size: number): Pr
   const open = recent.filter(({ state }) => state === 'WAITING' || state === 'UPLOADING').length
   const bytes = recent.reduce((sum, each) => sum + each.size, size)
   if (open < maxOpen && bytes <= maxBytesPerDay[isStaff(viewer) ? 'staff' : 'investor']) return
-  throw new RequestError('RATE_LIMITED', {}, 'Too much was uploaded in a short time. Please try again later.', {
+  throw new RequestError('RATE_LIMITED', {}, 'Too much was uploaded in a short time. Try again later.', {
     'retry-after': '3600',
   })
 }

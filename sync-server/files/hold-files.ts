@@ -32,7 +32,7 @@ const maximum = { files: 100, bytes: 500 * 1024 * 1024 }
 export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const { database, events, files, consume, now } = deps
   const tus = createTus(files)
-  const completions = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
+  const completions = createSemaphore(2, 20_000, { message: 'Too many uploads are being completed at the same time' })
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
     requireVersion(context)
@@ -121,13 +121,17 @@ async function recordArrival(
   at: Date,
 ): Promise<{ readonly held: HeldFile } | { readonly sent: Upload }> {
   if (file === null || sha256 === null)
-    throw new RequestError('VALIDATION', {}, 'A withdrawn device names its file and the hash of its bytes')
+    throw new RequestError(
+      'VALIDATION',
+      {},
+      'A device whose access was revoked must send the name and the hash of its file',
+    )
   const sent = await findSent(tx, userId, { entity, recordId, file })
   if (sent?.state === 'STORED') return { sent }
   const mimeType = announcedType
     ? documentAndImageTypes.find((type) => type === announcedType)
     : typeOfName(fileName, documentAndImageTypes)
-  if (!mimeType) throw new RequestError('VALIDATION', {}, 'The file is of a type that no record may have')
+  if (!mimeType) throw new RequestError('VALIDATION', {}, 'No record can have a file of this type')
   const key = { entity, recordId, userId, sessionId, device, file }
   const name = safeFileName(fileName, mimeType)
   const createdAt = at.toISOString()

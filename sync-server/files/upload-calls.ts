@@ -31,7 +31,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const { database } = deps
   const tus = createTus(deps.files)
 
-  const completions = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
+  const completions = createSemaphore(4, 20_000, { message: 'Too many uploads are being completed at the same time' })
   const finish = (viewer: Viewer, upload: Upload): Promise<Upload> =>
     completions.run(() => finishUpload(deps, viewer, upload))
 

@@ -101,9 +101,9 @@ describe('POST /api/user-invitations', () => {
     expect(await invite(staff, { email: manager.email.toUpperCase() })).toMatchObject({
       status: 409,
       body: {
-        message: 'This exists already.',
+        message: 'This record already exists.',
         code: 'DUPLICATE',
-        errors: { email: 'An account with this e-mail exists already' },
+        errors: { email: 'A user with this email address already exists' },
       },
     })
     expect(await list(staff)).toEqual([])
@@ -153,7 +153,7 @@ describe('POST /api/user-invitations', () => {
     expect([await from('sub.firm.example', 'ADMIN'), await from('notfirm.example', 'ADMIN')]).toEqual([400, 400])
     expect(await from('elsewhere.example', 'INVESTOR')).toBe(201)
     expect((await invite(staff)).body['errors']).toEqual({
-      email: 'Your firm invites staff with an e-mail at firm.example, quay.example only',
+      email: 'Your firm allows only staff with an email address at firm.example, quay.example to be invited',
     })
     const promoted = await staff.patch(`/api/users/${reader.userId}`, { role: 'ADMIN' })
     expect(promoted.status).toBe(400)
@@ -178,7 +178,7 @@ describe('POST /api/user-invitations', () => {
     const again = await post(staff, `${path}/${away.body.id}/resend`)
     expect([again.status, again.body['errors']]).toEqual([
       400,
-      { email: 'Your firm invites staff with an e-mail at firm.example only' },
+      { email: 'Your firm allows only staff with an email address at firm.example to be invited' },
     ])
     expect((await staff.patch('/api/tenant', { allowedDomains: '' })).status).toBe(200)
     expect((await accept(away.body.link)).status).toBe(303)
@@ -385,7 +385,7 @@ describe('by mail', () => {
     await server.afterwards.settled()
     const mails = mailbox.received
     expect(mails).toMatchObject([{ to: ['ada@example.com'] }, { to: ['ada@example.com'] }])
-    expect(mails[0]!.text).toContain('Zoë Kern invites you')
+    expect(mails[0]!.text).toContain('Zoë Kern has invited you')
     expect(mails[0]!.text).toContain('See you <soon>')
     expect(mails.map(({ links }) => links)).toEqual([[body.link], [again.body.link]])
     expect((await accept(mails[1]!.links[0]!)).status).toBe(303)

@@ -86,7 +86,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
         errorPages: {
           400: 'The page again: a name is missing, or the password is too short or too long',
           404: spentLink,
-          409: 'Somebody has accepted it meanwhile',
+          409: 'The invitation was accepted in the meantime',
         },
       },
       ({ context }) => accept(context),

@@ -50,7 +50,11 @@ export async function acceptHeld(
 function wasAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
-  throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
+  throw new RequestError(
+    'CONFLICT',
+    {},
+    `Another administrator has already ${state === 'TAKEN' ? 'accepted' : 'rejected'} this change.`,
+  )
 }
 
 /** An administrator should not vouch for the position of an ended epoch. */
@@ -96,7 +100,7 @@ async function write(
       // Somebody may decide before the new transaction.
       const held = (await lockHeld(tx, id))!
       if (held.state !== 'HELD')
-        throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
+        throw new RequestError('CONFLICT', {}, 'Another administrator has decided on this change in the meantime.')
       const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
       if (!isAccepted(judged)) return void (await storeVerdict(tx, id, verdict!))
       await onAccepted(tx, held)

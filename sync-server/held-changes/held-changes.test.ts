@@ -440,7 +440,7 @@ describe('an administrator', () => {
     const answers = await Promise.all(admins.map((each) => decide(each, handed.id, 'take')))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
     expect(answers.filter(([status]) => status === 409)).toMatchObject([
-      [409, { code: 'CONFLICT', message: 'Somebody else has taken this change.' }],
+      [409, { code: 'CONFLICT', message: 'Another administrator has already accepted this change.' }],
       [409, { code: 'CONFLICT' }],
     ])
     const first = admins[answers.findIndex(([status]) => status === 200)]!

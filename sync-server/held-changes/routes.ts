@@ -101,7 +101,7 @@ async function dropHeld({ database, events, heldFiles, now }: Deps, viewer: View
   const [dropped, forget] = await database.tenant(tenantId, async (tx) => {
     const held = await lockHeld(tx, id)
     if (!held) throw new RequestError('NOT_FOUND')
-    if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This change was taken.')
+    if (held.state === 'TAKEN') throw new RequestError('CONFLICT', {}, 'This change has already been accepted.')
     if (held.state === 'DROPPED') return [held, async () => {}] as const
     await decideHeld(tx, id, { state: 'DROPPED', by: userId, at: now(), verdict: null })
     const details = { author: held.userId, device: held.device }

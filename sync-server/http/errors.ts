@@ -22,7 +22,7 @@ const answer = (
 
 /** The client retries with the same ids. */
 export const answerUnavailable = (context: Context): Response | Promise<Response> =>
-  answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, unavailableStatus, {
+  answer(context, 'INTERNAL', { message: 'The server is busy. Try again in a moment.' }, unavailableStatus, {
     'retry-after': String(retryAfterSeconds),
   })
 

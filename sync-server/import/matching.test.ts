@@ -192,7 +192,7 @@ describe('unreadable rows', () => {
     }
     const path = fileOf('until.csv', `${investmentsHeader},Until\nOla,a@b.co,1,2020-07-05,,2020-01-01\n`)
     const { refusals } = await importPath(server, admin, 'investments', map, path)
-    expect(refusals).toEqual(['2: redemptionDate: The redemption date lies before the investment date'])
+    expect(refusals).toEqual(['2: redemptionDate: The redemption date must not be before the investment date'])
   })
 })
 

@@ -46,11 +46,13 @@ describe('a mail', () => {
     const [mail] = mailbox.received
     expect(mail).toMatchObject({
       to: ['ada@example.com'],
-      subject: 'Invitation to Quay',
+      subject: 'Invitation to join Quay on Holdfast',
       links: [email.link],
       headers: { from: ['Holdfast <holdfast@firm.example>'], 'auto-submitted': ['auto-generated'] },
     })
-    expect(mail!.text).toContain('An administrator invites you to work with Quay in Holdfast, as ada@example.com.')
+    expect(mail!.text).toContain(
+      'An administrator has invited you to join Quay on Holdfast. Sign in as ada@example.com.',
+    )
     expect(mail!.text).toContain('Welcome <aboard> & so on')
     expect(mail!.html).toContain('Welcome &lt;aboard&gt; &amp; so on')
     expect(mail!.html).toContain(`href="${email.link}"`)
@@ -62,7 +64,7 @@ describe('a mail', () => {
     for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...email, language })
     await sent()
     const subjects = mailbox.received.map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['Invitation to Quay', 'Invitation à rejoindre Quay'])
+    expect(subjects.toSorted()).toEqual(['Invitation to join Quay on Holdfast', 'Invitation à rejoindre Quay'])
   })
 
   it('cannot have headers injected by a name', async () => {
@@ -75,7 +77,7 @@ describe('a mail', () => {
     expect(mail!.to).toEqual(['ada@example.com'])
     expect(mail!.headers['bcc']).toBeUndefined()
     expect(mail!.headers['to']).toEqual(['ada@example.com'])
-    expect(mail!.subject).toBe('Invitation to Quay Bcc: eve@example.com <script>alert(1)</script>')
+    expect(mail!.subject).toBe('Invitation to join Quay Bcc: eve@example.com <script>alert(1)</script> on Holdfast')
     expect(mail!.html).not.toContain('<script>')
   })
 

@@ -45,7 +45,7 @@ describe('a lost password', () => {
     const { person, tenantId } = await setupPerson()
     expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(200)
     const [mail] = await sent()
-    expect(mail).toMatchObject({ to: [person.email], subject: 'Choose a new password' })
+    expect(mail).toMatchObject({ to: [person.email], subject: 'Set a new password' })
     expect(mail!.text).toContain(person.email)
     const token = tokenIn(mail!.links[0])
     expect((await node.app.request(mail!.links[0]!)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a lost password', () => {
     expect(await (await post('/api/auth/forgot', { email: 'x@example.com' }, {}, server.app)).text()).toContain(
       'Ask an administrator of your firm',
     )
-    expect(await (await node.app.request('/api/auth/forgot')).text()).toContain('Send the link')
+    expect(await (await node.app.request('/api/auth/forgot')).text()).toContain('Send link')
   })
 })
 
@@ -136,7 +136,7 @@ describe('a link of an administrator', () => {
     const answer = await as(node, admin).post(`/api/users/${person.userId}/reset`, undefined)
     expect(await answer.json()).toEqual({ link: null, mailed: true })
     const [mail] = await sent()
-    expect(mail).toMatchObject({ to: [person.email], subject: 'Choose a new password' })
+    expect(mail).toMatchObject({ to: [person.email], subject: 'Set a new password' })
     expect((await post('/api/auth/reset', { token: tokenIn(mail!.links[0]), password: next })).status).toBe(303)
   })
 
@@ -186,7 +186,7 @@ describe('people get a mail', () => {
     expect(await sent()).toEqual([])
     for (let i = 0; i < 3; i++) expect((await give()).status).toBe(429)
     expect((await sent()).map(({ subject, to }) => [subject, to])).toEqual([
-      ['Wrong codes at your sign-in', [person.email]],
+      ['Incorrect verification codes at sign-in', [person.email]],
     ])
   })
 
@@ -204,7 +204,7 @@ describe('people get a mail', () => {
     expect(await sent()).toEqual([])
     expect((await signIn(person, password, agent)).status).toBe(303)
     const [mail] = await sent()
-    expect(mail).toMatchObject({ subject: 'A new device signed in', links: ['http://localhost/settings/security'] })
+    expect(mail).toMatchObject({ subject: 'New sign-in to Holdfast', links: ['http://localhost/settings/security'] })
     expect(mail!.text).toContain('Chrome on Linux signed in')
   })
 })

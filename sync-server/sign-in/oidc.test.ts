@@ -136,14 +136,14 @@ describe('a sign-in with the provider of the firm', () => {
     [
       'an address that the provider does not vouch for',
       (email: string) => ({ email, email_verified: false }),
-      'does not vouch',
+      'has not verified your email address',
     ],
-    ['an address of which it does not say', (email: string) => ({ email }), 'does not vouch'],
-    ['no address', () => ({}), 'does not vouch'],
+    ['an address of which it does not say', (email: string) => ({ email }), 'has not verified your email address'],
+    ['no address', () => ({}), 'has not verified your email address'],
     [
       'an address without an account',
       () => ({ email: 'nobody@example.com', email_verified: true }),
-      'There is no account',
+      'is not a user at',
     ],
   ])('refuses %s', async (_, claims, says) => {
     const { tenantId, manager } = await setupFirm()
@@ -169,7 +169,7 @@ describe('a sign-in with the provider of the firm', () => {
     for (const odd of [`${manager.email}\u0000`, `\ud800${manager.email}`]) {
       known.set('mia', { email: odd, email_verified: true })
       const { answer } = await signIn(tenantId, 'mia')
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('e-mail address')])
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('email address')])
     }
     const email = `lou-${tenantId}@example.com`
     expect((await staff.post('/api/user-invitations', { email, role: 'PORTFOLIO_MANAGER' })).status).toBe(201)
@@ -305,7 +305,7 @@ describe('a sign-in with the provider', () => {
     const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
     expect([await statusOf('mia'), await statusOf('heir'), await statusOf('mia')]).toEqual([303, 403, 303])
     const page = await (await signIn(tenantId, 'heir')).answer.text()
-    expect(page).toContain('There is no account for')
+    expect(page).toContain('is not a user at')
     await server.events.flush()
     const refused = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ who: string; why: string }>(
@@ -361,7 +361,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
         mailCounts.push(mailbox.received.length)
       }
       expect(mailCounts).toEqual([0, 0, 1, 1])
-      expect(mailbox.received[0]).toMatchObject({ to: [manager.email], subject: 'A new device signed in' })
+      expect(mailbox.received[0]).toMatchObject({ to: [manager.email], subject: 'New sign-in to Holdfast' })
     } finally {
       node.smtp.close()
       await mailbox.close()
@@ -462,7 +462,7 @@ describe('a provider', () => {
     expect(JSON.parse(line)).toMatchObject({ firm: tenantId })
     expect(line).not.toContain(`Firm ${tenantId}`)
     const page = await (await browser.go(new URL(answer.headers.get('location')!, 'http://localhost').href)).text()
-    expect(page).toContain('The sign-in service of your firm does not answer.')
+    expect(page).toContain('Your firm’s identity provider is not responding.')
     expect(page).toContain('name="password"')
   })
 

@@ -191,7 +191,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         errorPages: {
           400: 'The sign-in was begun elsewhere, or too long ago',
           401: 'The provider did not prove who it is',
-          403: 'Nobody in the firm has the address, or the provider does not vouch for it',
+          403: 'Nobody in the firm has the address, or the provider has not verified it',
         },
       },
       ({ context, id }) => finishSignIn(context, id),

@@ -127,7 +127,7 @@ describe('POST /api/auth/password', () => {
     const response = await change(person, { oldPassword: 'wrong', newPassword: next })
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { code: 'VALIDATION', errors: { oldPassword: 'The password is not right' } },
+      { code: 'VALIDATION', errors: { oldPassword: 'The password is incorrect' } },
     ])
     expect([await me(person.cookie), await signIn(person, password)]).toEqual([[200, undefined], 303])
     expect(await audited(person.tenantId)).toEqual([])

@@ -134,7 +134,7 @@ describe('signing in', () => {
       answers.map(async (response, i) => (await response.text()).replaceAll(tries[i]!.email || '#', '')),
     )
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-    expect(texts[0]).toContain('Email or password is not right.')
+    expect(texts[0]).toContain('Incorrect email or password.')
     expect(texts[1]).toBe(texts[0])
     for (const response of answers) expect(response.headers.get('set-cookie')).toBeNull()
   })

@@ -151,7 +151,7 @@ describe('35 days after a delete', () => {
       expect(await staff.attempt(restore(entity, id))).toMatchObject({
         verdict: 'rejected',
         code: 'DELETED',
-        errors: { id: 'This was deleted more than 30 days ago, and its contents are gone' },
+        errors: { id: 'This record was deleted more than 30 days ago and cannot be restored' },
       })
     const answer = await staff.post(`/api/investors/${person.id}/restore`, {})
     expect([answer.status, await answer.json()]).toMatchObject([

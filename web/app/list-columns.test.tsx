@@ -246,6 +246,6 @@ test.each([
   await expect.element(page.getByRole('button', { name: '1 possible duplicate' })).toBeVisible()
   await expect.poll(() => widthOf(searchField().placeholder) <= availableWidth(searchField())).toBe(true)
   await router.navigate({ to: '/investors', search: { dialog: 'details', record: duplicate.id } })
-  await expect.element(page.getByRole('dialog', { name: 'Investor Details' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Investor details' })).toBeVisible()
   await expect.poll(() => widthOf(searchField().placeholder) <= availableWidth(searchField())).toBe(true)
 })

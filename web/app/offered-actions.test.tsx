@@ -96,8 +96,8 @@ test('an unsent record can be edited by its author', () => {
 
 const commonActions = { Edit: 'update', Delete: 'delete' } as const
 const extraActions: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
-  projects: { 'Exit Project': 'update' },
-  investors: { Merge: 'update', 'Change KYC Status': 'update' },
+  projects: { 'Exit project': 'update' },
+  investors: { Merge: 'update', 'Change KYC status': 'update' },
   documents: { 'Upload file': 'upload' },
   commissions: { 'Mark as paid': 'update' },
 }

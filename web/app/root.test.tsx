@@ -107,7 +107,7 @@ const shared = page.getByRole('dialog', { name: 'Upload document' })
 test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
   const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isSignedOut: false })
   await store.share(new File(['%PDF-'], 'Lease.pdf'))
-  await expect.element(heading).toHaveTextContent('This device is locked until it hears from the server')
+  await expect.element(heading).toHaveTextContent('This device is locked until it can reach the server')
   setState(signedIn)
   await expect.element(shared.getByText('Lease.pdf')).toBeVisible()
 })
@@ -120,7 +120,7 @@ test('a shared file opens the upload dialog at the share address', async () => {
 test.each([
   ['nobody', 'nobody is signed in here', 1],
   ['unkept', 'This device could not keep it', 0],
-  ['none', 'There was no file in what was shared.', 0],
+  ['none', 'No file was shared.', 0],
   ['withdrawn', 'Access of this device was withdrawn', 0],
 ] as const)(
   'a shared file that could not be stored is explained to every visitor: %s',
@@ -130,7 +130,7 @@ test.each([
       `/share?not=${reason}`,
     )
     for (const state of [signedIn, { kind: 'signed-out' }] as const) {
-      await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
+      await expect.element(heading).toHaveTextContent('The file was not added to Holdfast')
       await expect.element(page.getByText(explanation, { exact: false })).toBeVisible()
       expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(links)
       setState(state)

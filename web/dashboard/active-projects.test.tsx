@@ -25,7 +25,7 @@ test('a row shows the known values of a project and says which are missing', asy
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active', '']])
   const known = { location: 'Safi', targetAmount: '1250000', currency: 'AED', expectedIRR: '12', status: 'GROWTH' }
   store.put('projects', { id: quay.id, name: 'Quay', type: 'REAL_ESTATE', ...known })
-  await expect.poll(rows).toEqual([['QuaySafi', 'Real Estate', 'AED\u00a01.3M', '12.0%', 'Growth', '']])
+  await expect.poll(rows).toEqual([['QuaySafi', 'Real estate', 'AED\u00a01.3M', '12.0%', 'Growth', '']])
   store.put('projects', { id: quay.id, name: 'Quay', type: 'REAL_ESTATE', ...known, actualIRR: '-3' })
   await expect.poll(() => rows()[0]![3]).toMatch(/^[-−]3\.0%$/)
 })

@@ -43,7 +43,7 @@ test('the report has a row for each investment and one for a project without any
   const { name, text, bytes } = await report()
   expect(name).toBe(`portfolio-report-${new Intl.DateTimeFormat('en-CA').format()}.csv`)
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '100.00 AED', '-2.50', '']
+  const quay = ['Quay', 'Real estate', 'Active', '', 'USD', '1000000.00', '0.00', '100.00 AED', '-2.50', '']
   expect(text.split('\r\n')).toEqual([
     'Project,Project type,Project status,Location,Project currency,Target amount,Raised amount,Raised amount (not converted),Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment status,Investment date,Redemption date,Paid in,Distributions,Value,Return,Valuation basis',
     `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,,,,,,,`,

@@ -66,10 +66,10 @@ test('describes each kind of activity in words, and unknown kinds of newer versi
   await expect
     .poll(texts)
     .toEqual([
-      'Changed project: Quay',
+      'Updated project: Quay',
       'Deleted investor: Elif',
       'Restored valuation',
-      'Imported a file of projects',
+      'Imported projects from a file',
       'Updated record: Ratio',
     ])
   const times = items.elements().map((each) => each.querySelector('time')?.dateTime ?? '')
@@ -124,11 +124,11 @@ test('each line names the person, and links to the record while it exists', asyn
   const { router } = await drawApp(store)
   const activity = page.getByRole('region', { name: 'Recent activity' })
   const lines = activity.getByRole('listitem')
-  await expect.element(lines.nth(0).getByText('Changed project: Quay')).toBeVisible()
+  await expect.element(lines.nth(0).getByText('Updated project: Quay')).toBeVisible()
   await expect.element(lines.nth(0).getByText('Bo Lind')).toBeVisible()
   await expect.element(lines.nth(1).getByText(personName(store.identity))).toBeVisible()
   const links = activity.getByRole('link')
-  expect(textsOf(links)).toEqual(['Changed project: Quay'])
+  expect(textsOf(links)).toEqual(['Updated project: Quay'])
   await links.click()
   await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
 })

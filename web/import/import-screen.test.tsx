@@ -54,8 +54,8 @@ test('columns are recognized, can be mapped by hand, and are previewed as record
   const row = (name: string) => preview.getByRole('row').filter({ hasText: name })
   await expect.element(row('Lovelace')).toHaveTextContent('AdaLovelaceada@example.com+1 5')
   await expect.element(row('Nobody').getByText('E-mail: This field is required')).toBeVisible()
-  await chooseOption(target('Since'), 'Internal Notes')
-  await expect.element(preview.getByRole('columnheader', { name: 'Internal Notes' })).toBeVisible()
+  await chooseOption(target('Since'), 'Internal notes')
+  await expect.element(preview.getByRole('columnheader', { name: 'Internal notes' })).toBeVisible()
   await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
 })
 
@@ -110,11 +110,11 @@ test('on a phone the target of a column is chosen below its examples, in a field
 test('allowed values are listed in the words of the screens, which cells may use', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
-  await choose('Name,Type,Visible to Investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
+  await choose('Name,Type,Visible to investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
   const row = (name: string) => page.getByLabelText('Preview').getByRole('row').filter({ hasText: name })
-  await expect.element(row('Pier')).toHaveTextContent('PierReal EstateHidden')
-  await expect.element(row('Quay').getByText(/^Type: Choose one of: Real Estate, .*, Venture Capital$/)).toBeVisible()
-  await expect.element(row('Quay').getByText('Visible to Investors: Expected yes or no')).toBeVisible()
+  await expect.element(row('Pier')).toHaveTextContent('PierReal estateHidden')
+  await expect.element(row('Quay').getByText(/^Type: Choose one of: Real estate, .*, Venture capital$/)).toBeVisible()
+  await expect.element(row('Quay').getByText('Visible to investors: Expected yes or no')).toBeVisible()
 })
 
 test('mapping a field to another column unmaps the first one', async () => {
@@ -174,7 +174,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')).toEqual([
     'Investor,Line,Reason',
     '"No, body",3,"E-mail: This field is required\nKYC Status: Maximum 20 characters allowed"',
-    'Ada,4,This was deleted in the meantime.',
+    'Ada,4,This record was deleted in the meantime.',
     '',
   ])
 })
@@ -212,10 +212,10 @@ test('the column mapping is saved and applied to the next file; an invalid mappi
     userEvent.upload(page.getByLabelText('Use a saved mapping'), new File([text], 'm.json'))
   await expect.element(page.getByRole('button', { name: 'Use a saved mapping' })).toBeVisible()
   await take('{"columns":{"A":"firstName","B":"email"}}')
-  await expect.element(target('A')).toHaveValue('First Name')
+  await expect.element(target('A')).toHaveValue('First name')
   await take('{"columns":{"A":"tenantId"}}')
   await expect.element(page.getByText('The file is not a saved mapping. Choose another file.')).toBeVisible()
-  await expect.element(target('A')).toHaveValue('First Name')
+  await expect.element(target('A')).toHaveValue('First name')
   const saved = savedFiles()
   await page.getByRole('button', { name: 'Save mapping' }).click()
   expect(saved.map(({ name }) => name)).toEqual(['Columns – Investors.json'])

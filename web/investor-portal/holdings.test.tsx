@@ -50,14 +50,14 @@ test('an investor sees the value of each holding and its rule, and what the tota
   await expect.element(card('Total Return').getByText('$45K')).toBeVisible()
   await expect.element(card('Total Return').getByText('21.4% of what is paid in')).toBeVisible()
   await expect
-    .element(page.getByText('These holdings are not included, because no payment is recorded for their exit: Weir.'))
+    .element(page.getByText('These holdings are excluded because no proceeds are recorded for their exit: Weir.'))
     .toBeVisible()
   const row = (project: string) => page.getByRole('row').filter({ hasText: project })
   for (const [project, ...texts] of [
     ['Harbour', '$180,000', '$30,000', '20.0%', 'Valuation'],
     ['Quay', 'Unfunded commitment: $100,000.00'],
     ['Pier', '$25,000', '$5,000', '25.0%', 'Illustrative'],
-    ['Marina', '$0', '$10,000', 'Realized'],
+    ['Marina', '$0', '$10,000', 'Exited'],
     ['Mole', '$11', 'Exited, payment outstanding'],
   ] as const)
     for (const text of texts) await expect.element(row(project).getByText(text, { exact: true })).toBeVisible()
@@ -87,12 +87,12 @@ test('the newest holdings come first; the next date is described in words, overd
     .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
   expect(cells().map((row) => row.at(-1))).toEqual([
     expect.stringMatching(/^Redemption in \d+ yearsJan 31, 2999$/),
-    expect.stringMatching(/^Overdue: the redemption was .+ agoMar 15, 2025$/),
+    expect.stringMatching(/^Redemption overdue \(due .+ ago\)Mar 15, 2025$/),
     '—',
-    expect.stringMatching(/^Overdue: the payment was due .+ agoNov 30, 2023$/),
+    expect.stringMatching(/^Payment overdue \(due .+ ago\)Nov 30, 2023$/),
     '—',
   ])
-  const coming = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
+  const coming = page.getByRole('region', { name: 'Next event' }).getByRole('listitem')
   await expect
     .poll(() => coming.elements().map((each) => each.textContent?.slice(0, 4)))
     .toEqual(['Dock', 'Quay', 'Pier'])
@@ -112,17 +112,17 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   await drawPortal(store)
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
-  await expect.element(panel.getByText('Your share of the project’s valuation of Jun 30, 2025.')).toBeVisible()
+  await expect.element(panel.getByText('Your share of the project’s valuation as of Jun 30, 2025.')).toBeVisible()
   const fact = (name: string) => factsOf(panel)[name]
-  expect([fact('Value'), fact('Paid in'), fact('Received'), fact('Unfunded commitment')]).toEqual([
+  expect([fact('Value'), fact('Paid in'), fact('Distributions'), fact('Unfunded commitment')]).toEqual([
     '$180,000.00',
     '$100,000.00',
     '$27,000.00',
     '$50,000.00',
   ])
-  expect(fact('For each unit paid in')).toBe('0.27× received, 1.80× left, 2.07× together')
-  expect(fact('Return a year')).toMatch(/^\d+\.\d%$/)
-  const payments = panel.getByRole('region', { name: 'Payments' }).first().getByRole('row')
+  expect(fact('Multiples on paid-in capital')).toBe('DPI 0.27× · RVPI 1.80× · TVPI 2.07×')
+  expect(fact('Annualized return (IRR)')).toMatch(/^\d+\.\d%$/)
+  const payments = panel.getByRole('region', { name: 'Cash flows' }).first().getByRole('row')
   expect(textsOf(payments)).toEqual([
     'DateTypePaid inReceived',
     'Jan 15, 2025Interest$27,000.00',
@@ -144,10 +144,12 @@ test('a holding younger than a year shows a yearly rate only on request, and nev
   await drawPortal(store)
   await page.getByRole('button', { name: 'Quay' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
-  await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
+  await panel.getByRole('button', { name: 'Show annualized return' }).click()
   // 1.01 ^ (365 / 40) - 1
   await expect.element(panel.getByText('9.5%', { exact: true })).toBeVisible()
-  await expect.element(panel.getByText('The holding is younger than a year: such a rate says little.')).toBeVisible()
+  await expect
+    .element(panel.getByText('Held for less than a year, so an annualized return is not meaningful.'))
+    .toBeVisible()
   await expect.element(panel.getByText('Capital call (assumed)')).toBeVisible()
 })
 
@@ -206,18 +208,14 @@ test('a commitment shows what is unpaid, and that it has no payments, rate or do
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
   await drawPortal(store)
   const { panel, textOf } = await opened('Dock')
-  expect(['Value', 'Paid in', 'Unfunded commitment', 'Return a year', 'Redemption date'].map(textOf)).toEqual([
-    '—',
-    '$0.00',
-    '$1,000.00',
-    '—',
-    'Jul 31, 2999',
-  ])
-  expect(textOf('What comes next')).toMatch(/^Payment due in \d+ yearsJan 31, 2999$/)
-  expect(textOf('For each unit paid in')).toBeUndefined()
-  await expect.element(panel.getByText('Nothing is paid in yet, so there is no value and no return.')).toBeVisible()
-  await expect.element(panel.getByText('Nothing was paid in or out yet.')).toBeVisible()
-  await expect.element(panel.getByText('There are no papers yet.')).toBeVisible()
+  expect(['Value', 'Paid in', 'Unfunded commitment', 'Annualized return (IRR)', 'Redemption date'].map(textOf)).toEqual(
+    ['—', '$0.00', '$1,000.00', '—', 'Jul 31, 2999'],
+  )
+  expect(textOf('Next event')).toMatch(/^Payment due in \d+ yearsJan 31, 2999$/)
+  expect(textOf('Multiples on paid-in capital')).toBeUndefined()
+  await expect.element(panel.getByText('Not paid in yet, so there is no value and no return.')).toBeVisible()
+  await expect.element(panel.getByText('No cash flows yet.')).toBeVisible()
+  await expect.element(panel.getByText('No documents yet.')).toBeVisible()
 })
 
 test('an exited holding counts as received, has no next date and nothing outstanding', async () => {
@@ -233,13 +231,13 @@ test('an exited holding counts as received, has no next date and nothing outstan
   })
   await drawPortal(store)
   const { panel, textOf } = await opened('Marina')
-  expect(['Value', 'Received', 'Unfunded commitment', 'What comes next'].map(textOf)).toEqual([
+  expect(['Value', 'Distributions', 'Unfunded commitment', 'Next event'].map(textOf)).toEqual([
     '$0.00',
     '$30,000.00',
     '$0.00',
     undefined,
   ])
-  expect(textOf('Return a year')).toMatch(/^[-−]25\.0%$/)
+  expect(textOf('Annualized return (IRR)')).toMatch(/^[-−]25\.0%$/)
   await expect.element(panel.getByText(/^Realized: the holding was exited/)).toBeVisible()
 })
 
@@ -248,8 +246,10 @@ test('a holding paid in today has no rate yet, and says why', async () => {
   hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
   await drawPortal(store)
   const { panel, textOf } = await opened('Weir')
-  await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
-  await expect.poll(() => textOf('Return a year')).toMatch(/^There is no rate before a day has passed\./)
+  await panel.getByRole('button', { name: 'Show annualized return' }).click()
+  await expect
+    .poll(() => textOf('Annualized return (IRR)'))
+    .toMatch(/^A return can be calculated only when the cash flows/)
 })
 
 test('with alternating payments several rates are possible, and the shown rate says so', async () => {
@@ -261,7 +261,9 @@ test('with alternating payments several rates are possible, and the shown rate s
   store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
   await drawPortal(store)
   const { textOf } = await opened('Quay')
-  expect(textOf('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
+  expect(textOf('Annualized return (IRR)')).toBe(
+    '10.0%These cash flows have more than one IRR: 10.0%, 20.0%. The one closest to 10% is shown.',
+  )
 })
 
 test('an investor’s own documents are listed apart, newest first; those of a project are with its holding', async () => {
@@ -275,10 +277,10 @@ test('an investor’s own documents are listed apart, newest first; those of a p
   paper('Commission agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
   paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await drawPortal(store)
-  const lines = () => textsOf(card('Your papers').getByRole('listitem'))
+  const lines = () => textsOf(card('Your documents').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
-  await expect.element(card('Your papers').getByRole('link', { name: 'Tax form' })).toBeVisible()
-  expect(card('Your papers').getByRole('link', { name: 'Commission agreement' }).elements()).toEqual([])
+  await expect.element(card('Your documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
+  expect(card('Your documents').getByRole('link', { name: 'Commission agreement' }).elements()).toEqual([])
   const { panel } = await opened('Harbour')
   await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
   expect(panel.getByText('Tax form').elements()).toEqual([])
@@ -313,11 +315,11 @@ test('sums over currencies use today’s exchange rates and list the holdings wi
   const payment = { projectId: harbour['projectId'], investorId: own.id, amount: '3', type: 'INTEREST' }
   store.put('cashFlows', { ...payment, currency: 'TRY' })
   await drawPortal(store)
-  const facts = () => [...card('Payments').first().element().querySelectorAll('dd')].map((each) => each.textContent)
+  const facts = () => [...card('Cash flows').first().element().querySelectorAll('dd')].map((each) => each.textContent)
   await expect.poll(facts).toEqual(['≈ $1,000.00', '$0.00', '$0.00'])
   await expect
     .element(
-      card('Payments')
+      card('Cash flows')
         .first()
         .getByText(/^Incomplete total: no exchange rate for/),
     )

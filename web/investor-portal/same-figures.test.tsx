@@ -76,7 +76,7 @@ async function comparePortal(address: { readonly investor?: string }, store: Tes
   await expect.element(page.getByRole('dialog').getByText(value)).toBeVisible()
   await screen.unmount()
   const statement = await drawPortal(store, { ...address, statement: 'days', from: '2026-01-01', to: today() })
-  const sheet = page.getByRole('article', { name: 'Statement' })
+  const sheet = page.getByRole('article', { name: 'Capital account statement' })
   await expect
     .poll(() => sheet.getByRole('row').elements()[1]?.textContent)
     .toContain(`$180,000.00$0.00$60,000.00$0.00${value}`)

@@ -28,11 +28,11 @@ async function setupStatement() {
   return { store, hold }
 }
 
-const sheet = () => page.getByRole('article', { name: 'Statement' })
+const sheet = () => page.getByRole('article', { name: 'Capital account statement' })
 const rows = () => rowsOf(sheet()).slice(1)
 
 async function openHalfYear() {
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Capital account statement' }).click()
   await page.getByRole('textbox', { name: 'From' }).fill('07/01/2025')
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025')
 }
@@ -44,12 +44,12 @@ test('a statement for chosen days adds up: opening value, paid in, received, cha
   const moved = ['$104,000.00', '$0.00', '$500.55', '$9,500.55', '$113,000.00']
   await expect.poll(rows).toEqual([
     ['Harbour', ...moved, 'ValuationDec 31, 2025'],
-    ['Total', ...moved, expect.stringMatching(/^9\.\d% in the periodTime-weighted: 9\.\d%$/)],
+    ['Total', ...moved, expect.stringMatching(/^9\.\d% in the periodTime-weighted return: 9\.\d%$/)],
   ])
   await expect.element(sheet().getByText('Demo Capital')).toBeVisible()
   await expect.element(sheet().getByText('Ines Okafor')).toBeVisible()
   expect(sheet().getByText('Illustrative values', { exact: false }).elements()).toEqual([])
-  await page.getByRole('button', { name: 'Back to the portfolio' }).click()
+  await page.getByRole('button', { name: 'Back to My Portfolio' }).click()
   await expect.element(page.getByRole('region', { name: 'Total Investment' })).toBeVisible()
 })
 
@@ -73,7 +73,7 @@ test('each currency has a total; illustrative values and missing rates are liste
     ])
   for (const words of [
     'Illustrative values assume growth of 25.0%, because the project has no valuation.',
-    'The total does not contain these holdings, because there is no exchange rate for them: Mole (TRY).',
+    'The total excludes these holdings because there is no exchange rate for them: Mole (TRY).',
   ])
     await expect.element(sheet().getByText(words)).toBeVisible()
 })
@@ -83,7 +83,7 @@ test('a share without an exchange rate is listed, and one at an old rate is mark
   hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '15')
   await drawPortal(store)
   await openHalfYear()
-  const words = 'The statement does not contain these holdings, because an exchange rate is missing: Mole.'
+  const words = 'The statement excludes these holdings because an exchange rate is missing: Mole.'
   const old = sheet().getByText('An exchange rate is more than 7 days old.')
   await expect.element(sheet().getByText(words)).toBeVisible()
   expect(old.elements()).toEqual([])
@@ -103,7 +103,7 @@ test('payments without an exchange rate are listed, also in print, unless they c
   hold('Pier', '1000').pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
   await drawPortal(store)
   await openHalfYear()
-  const words = 'The statement does not contain these holdings, because an exchange rate is missing: Quay.'
+  const words = 'The statement excludes these holdings because an exchange rate is missing: Quay.'
   await expect.element(sheet().getByText(words)).toBeVisible()
   window.dispatchEvent(new Event('beforeprint'))
   expect(document.querySelector('body > div > article footer')!.textContent).toContain(words)
@@ -141,14 +141,16 @@ test('invalid periods are refused; printing takes the sheet alone', async () => 
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(sheets).toBe(1)
   await page.getByRole('textbox', { name: 'To' }).fill('06/30/2025')
-  await expect.element(page.getByText('Choose two days, the first of them not after the second.')).toBeVisible()
+  await expect
+    .element(page.getByText('Choose a start date and an end date. The start date must not be after the end date.'))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeDisabled()
 })
 
 test('a preset fills the date fields; typed days select no preset; a period without holdings says so', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Capital account statement' }).click()
   const pressed = () =>
     page
       .getByRole('group', { name: 'Period' })
@@ -170,7 +172,7 @@ test('a preset fills the date fields; typed days select no preset; a period with
   await field('From').fill('01/01/2020')
   await expect.poll(pressed).toEqual([])
   await field('To').fill('12/31/2020')
-  await expect.element(sheet().getByText('You held nothing in this period.')).toBeVisible()
+  await expect.element(sheet().getByText('You had no holdings in this period.')).toBeVisible()
   expect(sheet().getByRole('table').elements()).toEqual([])
   await page.getByRole('button', { name: 'This year' }).click()
   await expect.poll(pressed).toEqual(['This year'])

@@ -7,7 +7,7 @@ import { rowsOf } from '#web/test/texts-of.ts'
 import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const chart = page.getByRole('figure', {
-  name: 'Paid in, the value of what is paid in, and that value with what was received',
+  name: 'Paid in, value, and value plus distributions',
 })
 const amounts = () => rowsOf(chart, 'td').slice(1)
 const back = (months: number) => addMonths(`${todayIn().slice(0, 8)}01`, -months)

@@ -11,7 +11,7 @@ test('an expired session shows how many changes are safe here, and the person de
   store.setStatus({ connection: 'online', waiting: 2 })
   expect(banner.elements()).toEqual([])
   store.setStatus({ connection: 'signed-out' })
-  const words = 'You are signed out. 2 changes are safe on this device and will be sent after you sign in.'
+  const words = 'You are signed out. 2 unsent changes are saved on this device and will be sent after you sign in.'
   await expect.element(banner).toHaveTextContent(words)
   store.setStatus({ waiting: 0 })
   await expect.element(page.getByText('You are signed out.', { exact: true })).toBeVisible()

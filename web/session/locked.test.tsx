@@ -27,9 +27,9 @@ async function show(isSignedOut: boolean) {
 
 test('a locked device shows why, that nothing is lost, and tries again at once when asked', async () => {
   const { check } = await show(false)
-  const heading = page.getByRole('heading', { name: 'This device is locked until it hears from the server' })
+  const heading = page.getByRole('heading', { name: 'This device is locked until it can reach the server' })
   await expect.element(heading).toBeVisible()
-  await expect.element(page.getByText(/Al Noor Capital.* lets a device work for 30 days/)).toBeVisible()
+  await expect.element(page.getByText(/Al Noor Capital.* allows 30 days of offline use/)).toBeVisible()
   await expect.element(page.getByText(/What .*Ada Lovelace.* entered is kept on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(check).toHaveBeenCalledOnce()
@@ -57,8 +57,8 @@ async function warn(connection: Connection, hours: number) {
 }
 
 test.each<[number, string]>([
-  [47.5, 'This device locks in 48 hours unless it reaches the server before. Nothing you entered is lost.'],
-  [0.5, 'This device locks in 1 hour unless it reaches the server before. Nothing you entered is lost.'],
+  [47.5, 'This device will lock in 48 hours unless it connects to the server before then. No data will be lost.'],
+  [0.5, 'This device will lock in 1 hour unless it connects to the server before then. No data will be lost.'],
 ])('an offline device warns %d hours before it locks', async (hours, text) => {
   await expect.element(await warn('offline', hours)).toHaveTextContent(text)
 })

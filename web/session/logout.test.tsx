@@ -23,7 +23,7 @@ async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out')
       <LogoutDialog opened onClose={() => {}} />
     </SessionContext>,
   )
-  const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
   await expect.element(dialog).toBeVisible()
   const buttonNames = () => textsOf(dialog.getByRole('button')).filter(Boolean)
   return { store, logout, dialog, buttonNames }
@@ -31,7 +31,7 @@ async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out')
 
 test('with a connection, sending comes first', async () => {
   const { store, dialog, buttonNames } = await openLogoutDialog('online')
-  expect(buttonNames().slice(0, 2)).toEqual(['Sync now', 'Save them to a file'])
+  expect(buttonNames().slice(0, 2)).toEqual(['Sync now', 'Save as a file'])
   const sync = vi.spyOn(store, 'syncNow')
   await dialog.getByRole('button', { name: 'Sync now' }).click()
   expect(sync).toHaveBeenCalledOnce()
@@ -39,19 +39,19 @@ test('with a connection, sending comes first', async () => {
 
 test('offline, saving to a file comes first, and sending shows why it is not possible', async () => {
   const { dialog, buttonNames } = await openLogoutDialog('offline')
-  expect(buttonNames().slice(0, 2)).toEqual(['Save them to a file', 'Sync now'])
+  expect(buttonNames().slice(0, 2)).toEqual(['Save as a file', 'Sync now'])
   const sync = dialog.getByRole('button', { name: 'Sync now' })
   await expect.element(sync).toBeDisabled()
-  await expect.element(sync).toHaveAccessibleDescription('There is no connection, so nothing can be sent now.')
+  await expect.element(sync).toHaveAccessibleDescription('You are offline, so nothing can be sent now.')
 })
 
 test('discarding asks once more when nothing was saved', async () => {
   const { dialog, logout } = await openLogoutDialog('offline')
-  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
   await expect.element(confirmation.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
   expect(logout).not.toHaveBeenCalled()
-  await confirmation.getByRole('button', { name: 'Discard and log out' }).click()
+  await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect.poll(() => logout.mock.calls).toHaveLength(1)
 })
 
@@ -64,9 +64,9 @@ test('FILE5 uploads of discarded files are withdrawn before the session ends', a
     messages.push(id)
   })
   logout.mockImplementation(async () => void messages.push('logout'))
-  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
-  await confirmation.getByRole('button', { name: 'Discard and log out' }).click()
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
+  await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect.poll(() => messages).toEqual(['one', 'two', 'logout'])
 })
 
@@ -84,11 +84,11 @@ const waitingFile = (id: string): PendingUpload => ({
 })
 
 async function saveToFile(dialog: Locator) {
-  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
-  const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
+  await dialog.getByRole('button', { name: 'Save as a file' }).click()
+  const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes as a file' })
   await saveDialog.getByLabelText('Passphrase', { exact: true }).fill('nine blue lanterns')
-  await saveDialog.getByLabelText('Passphrase again').fill('nine blue lanterns')
-  await saveDialog.getByRole('button', { name: 'Save to a file' }).click()
+  await saveDialog.getByLabelText('Repeat passphrase').fill('nine blue lanterns')
+  await saveDialog.getByRole('button', { name: 'Save as a file' }).click()
   await expect.element(page.getByText(/^The file was handed to your browser/)).toBeVisible()
 }
 
@@ -97,18 +97,18 @@ test('a logout after saving to a file needs no further confirmation', async () =
   const { dialog, logout } = await openLogoutDialog('offline')
   await saveToFile(dialog)
   expect(saved).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
 
 test('a canceled save to a file does not change the dialog', async () => {
   const { dialog } = await openLogoutDialog('offline')
-  await dialog.getByRole('button', { name: 'Save them to a file' }).click()
+  await dialog.getByRole('button', { name: 'Save as a file' }).click()
   await page
-    .getByRole('dialog', { name: 'Save unsent changes to a file' })
+    .getByRole('dialog', { name: 'Save unsent changes as a file' })
     .getByRole('button', { name: 'Cancel' })
     .click()
-  await expect.element(dialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Discard and sign out' })).toBeVisible()
 })
 
 test('TAKE2 a saved file includes waiting files; a logout still asks about those that did not fit', async () => {
@@ -118,13 +118,13 @@ test('TAKE2 a saved file includes waiting files; a logout still asks about those
   store.setStatus({ waiting: 0, files: 2 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
   await saveToFile(dialog)
-  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
   await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   work.mockResolvedValue({ text: '{}', left: 0 })
   await saveToFile(dialog)
-  await dialog.getByRole('button', { name: 'Log out', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
 
@@ -140,10 +140,10 @@ test('a logout asks about shared files that are not assigned yet', async () => {
     </SessionContext>,
   )
   await page.getByRole('button', { name: 'Leave' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
-  await expect.element(dialog.getByText(/^1 file that was shared with the app waits on this device/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+  await expect.element(dialog.getByText(/^1 file shared with Holdfast has not been attached/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
   await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
   expect(logout).not.toHaveBeenCalled()
 })

@@ -28,8 +28,8 @@ async function show(now: Identity | null, waiting = 0) {
 
 test('WHO4 a person of the same firm is named, and can continue', async () => {
   const { goOn: continueAsOther } = await show(marek, 3)
-  await expect.element(page.getByRole('heading', { name: 'Marek Novák is signed in now' })).toBeVisible()
-  await expect.element(page.getByText('3 changes of Ada Lovelace wait on this device.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Marek Novák is now signed in' })).toBeVisible()
+  await expect.element(page.getByText('3 unsent changes by Ada Lovelace are kept on this device.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign in as Ada Lovelace' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue as Marek Novák' }).click()
   expect(continueAsOther).toHaveBeenCalledOnce()
@@ -38,14 +38,14 @@ test('WHO4 a person of the same firm is named, and can continue', async () => {
 test('WHO4 WHO5 a person of another firm is named with the firm, and sees only that changes wait', async () => {
   await show({ ...marek, ...elsewhere }, 3)
   await expect
-    .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is signed in now' }))
+    .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is now signed in' }))
     .toBeVisible()
-  await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
+  await expect.element(page.getByText('Another user’s unsent changes are kept on this device.')).toBeVisible()
 })
 
 test('WHO4 work continues only after the server has named the person', async () => {
   await show(null)
-  await expect.element(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Another user has signed in' })).toBeVisible()
   expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])
 })
 
@@ -62,7 +62,7 @@ async function drawBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
 
 test('WHO5 staff of the same firm see whose changes are on this device', async () => {
   await drawBanner(someone, [{ identity: marek, unsent: 3 }])
-  await expect.element(page.getByText('3 changes of Marek Novák wait on this device.')).toBeVisible()
+  await expect.element(page.getByText('3 unsent changes by Marek Novák are kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect.element(page.getByText(/on this device/)).not.toBeInTheDocument()
 })
@@ -75,6 +75,6 @@ test.each([
     { identity: marek, unsent: 3 },
     { identity: { ...marek, id: 'else' }, unsent: 1 },
   ])
-  await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
+  await expect.element(page.getByText('Another user’s unsent changes are kept on this device.')).toBeVisible()
   expect(page.getByText(/Marek|3/).elements()).toEqual([])
 })

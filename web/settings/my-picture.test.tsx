@@ -49,13 +49,15 @@ test('a photo of any size becomes a small square picture and updates the session
 test('a file that is not an image is not sent', async () => {
   const { requests, choose } = await setup()
   await choose(new File(['words'], 'Ada.png', { type: 'image/png' }))
-  await expect.element(page.getByText('This file is not a picture that this browser can read')).toBeVisible()
+  await expect
+    .element(page.getByText('This browser cannot read the file as a picture. Choose another file.'))
+    .toBeVisible()
   expect(requests).toEqual([])
 })
 
 test('a picture can be removed', async () => {
   const { requests } = await setup('data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC')
-  await page.getByRole('button', { name: 'Remove Picture' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect.element(page.getByText('Picture removed')).toBeVisible()
   expect(requests).toEqual([['PATCH /api/auth/user', { profileImageUrl: null }]])
 })

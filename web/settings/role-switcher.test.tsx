@@ -8,10 +8,10 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { RoleSwitcher } from './role-switcher.tsx'
 import { switchRole } from './switch-role.ts'
 
-const button = page.getByRole('button', { name: 'Switch Role' })
+const button = page.getByRole('button', { name: 'Switch role' })
 
 async function choose(role: string) {
-  await chooseOption(page.getByRole('combobox', { name: 'Act as' }), role)
+  await chooseOption(page.getByRole('combobox', { name: 'Role' }), role)
 }
 
 async function setupWaiting() {
@@ -55,11 +55,11 @@ test('a new role is announced, and the page reloads a second later', async () =>
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
   await draw(store, <RoleSwitcher />)
-  await choose('Portfolio Manager')
+  await choose('Portfolio manager')
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => setTimeoutSpy.mockRestore())
   await button.click()
-  await expect.element(page.getByText('Role updated successfully')).toBeVisible()
+  await expect.element(page.getByText('Role updated')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Switching/ })).toBeDisabled()
   expect(left).toEqual([])
   expect(setTimeoutSpy.mock.calls.map(([, ms]) => ms)).toContain(1_000)

@@ -44,7 +44,7 @@ test('settings show the person’s name, role and firm', async () => {
     Name: 'Ada Lovelace',
     Email: 'admin@demo.test',
     ID: someone.id,
-    Role: 'Portfolio Manager',
+    Role: 'Portfolio manager',
     Firm: 'Demo Capital',
   })
   expect(document.title).toBe('Settings · Holdfast')
@@ -65,16 +65,16 @@ test('changing one’s own name trims it and updates the session', async () => {
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { firstName: { key: 'required' } } }),
   })
   const { refresh } = await drawSettings(store)
-  await page.getByRole('button', { name: 'Change Name' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change Name' })
-  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change name' })
+  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Ada')
   const save = () => dialog.getByRole('button', { name: 'Save changes' }).click()
-  await dialog.getByLabelText('First Name').fill('')
+  await dialog.getByLabelText('First name').fill('')
   await save()
   await expect.element(dialog.getByText('This field is required')).toBeVisible()
   expect(refresh).not.toHaveBeenCalled()
-  await dialog.getByLabelText('First Name').fill('  Augusta ')
-  await dialog.getByLabelText('Last Name').fill('  ')
+  await dialog.getByLabelText('First name').fill('  Augusta ')
+  await dialog.getByLabelText('Last name').fill('  ')
   await save()
   await expect.element(page.getByText('Name changed')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -88,10 +88,10 @@ test('a theme has a description, applies at once, and is stored on this device o
   const theme = page.getByRole('combobox', { name: 'Theme' })
   expect(await optionsOf(theme)).toHaveLength(themes.length)
   await expect.element(theme).toHaveValue('Light')
-  await expect.element(page.getByText('Warm paper and deep water')).toBeVisible()
+  await expect.element(page.getByText('Light background')).toBeVisible()
   await chooseOption(theme, 'Dark')
   await expect.element(theme).toHaveValue('Dark')
-  await expect.element(page.getByText('Calm and easy on the eyes at night')).toBeVisible()
+  await expect.element(page.getByText('Dark background for low light')).toBeVisible()
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])
   expect(store.outbox()).toEqual([])
 })
@@ -121,7 +121,7 @@ test('row density is stored for all devices of the person, and can follow each d
     await page.getByRole('option', { name, exact: true }).click()
     await expect.element(density).toHaveValue(name)
   }
-  const byPointer = 'By device: more room for fingers'
+  const byPointer = 'By device: larger spacing for touch'
   await expect.element(density).toHaveValue(byPointer)
   expect(await optionsOf(density)).toEqual([byPointer, 'Compact', 'Comfortable'])
   await choose('Comfortable')
@@ -136,15 +136,15 @@ test('the name dialog opens with the current name, also after it was canceled', 
   const store = await openTestStore({ ...someone, lastName: null })
   const requests = serve(store, {})
   await drawSettings(store)
-  const dialog = page.getByRole('dialog', { name: 'Change Name' })
-  const open = () => page.getByRole('button', { name: 'Change Name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change name' })
+  const open = () => page.getByRole('button', { name: 'Change name' }).click()
   await open()
-  await expect.element(dialog.getByLabelText('Last Name')).toHaveValue('')
-  await dialog.getByLabelText('First Name').fill('Augusta')
+  await expect.element(dialog.getByLabelText('Last name')).toHaveValue('')
+  await dialog.getByLabelText('First name').fill('Augusta')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await open()
-  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
+  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Ada')
   expect(requests).toEqual([])
 })

@@ -22,39 +22,39 @@ test('shows the version, the last contact, waiting changes and the records on th
   await expect.poll(() => factOf('Records on this device')).toBe('2')
   expect(factOf('Version')).toMatch(/^\d+\.\d+\.\d+, build [0-9a-f]{8}$/)
   expect(factOf('Protocol')).toBe(String(protocolVersion))
-  expect(factOf('Waiting to be sent')).toBe('3')
-  expect(factOf('Last contact')).toContain('Jun 29, 2025')
+  expect(factOf('Unsent changes')).toBe('3')
+  expect(factOf('Last sync')).toContain('Jun 29, 2025')
   expect(factOf('Device')).toContain('Chrome')
-  await expect.poll(() => factOf('Storage granted')).toMatch(/MB · /)
+  await expect.poll(() => factOf('Storage protection')).toMatch(/MB · /)
   expect(factOf('Storage used')).toMatch(/^[\d,]+ MB$/)
   store.setStatus({ lastSync: null })
-  await expect.poll(() => factOf('Last contact')).toBe('Not yet')
+  await expect.poll(() => factOf('Last sync')).toBe('Not yet')
 })
 
 test('counts the files available offline and their total size', async () => {
   const store = await openTestStore()
   await draw(store, <SystemInformation />)
-  expect(factOf('Files that open offline')).toBe('0, 0 MB')
+  expect(factOf('Files available offline')).toBe('0, 0 MB')
   const files = [1_500_000, 1_600_000].map((size) => ({ size }) as CachedFile)
   vi.spyOn(store.offlineFiles, 'all', 'get').mockReturnValue(files)
   store.setStatus({ waiting: 1 })
-  await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')
+  await expect.poll(() => factOf('Files available offline')).toBe('2, 4 MB')
 })
 
 test('without a storage estimate the value is unknown', async () => {
   vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
   await draw(await openTestStore(), <SystemInformation />)
-  await expect.poll(() => factOf('Storage used')).toBe('The browser does not say')
-  expect(factOf('Storage granted')).toBe('The browser does not say')
+  await expect.poll(() => factOf('Storage used')).toBe('Not reported by the browser')
+  expect(factOf('Storage protection')).toBe('Not reported by the browser')
 })
 
 test.each([
-  [true, '8 MB · Kept for good'],
-  [false, '8 MB · The browser may clear it'],
+  [true, '8 MB · Persistent'],
+  [false, '8 MB · May be cleared by the browser'],
 ])('shows whether storage is persistent (%s) beside the quota', async (isKept, words) => {
   vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
   await draw(await openTestStore(), <SystemInformation />)
-  await expect.poll(() => factOf('Storage granted')).toBe(words)
+  await expect.poll(() => factOf('Storage protection')).toBe(words)
   expect(factOf('Storage used')).toBe('1 MB')
 })

@@ -38,9 +38,9 @@ async function inConflict(store: TestStore) {
 
 test('when idle the centre shows that everything is synced, the last sync, and syncs when asked', async () => {
   const store = await setup()
-  await expect.element(page.getByText('Everything you entered has reached the server.')).toBeVisible()
+  await expect.element(page.getByText('All your changes have been sent to the server.')).toBeVisible()
   expect(page.getByRole('article').elements()).toEqual([])
-  expect(button('Save to a file').elements()).toEqual([])
+  expect(button('Save as a file').elements()).toEqual([])
   store.setStatus({ lastSync: null })
   await expect.element(page.getByText('Last sync: Not yet')).toBeVisible()
   store.setStatus({ lastSync: Date.parse('2025-06-30T12:00:00Z') })
@@ -63,7 +63,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
   await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(page.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
   store.setStatus({ connection: 'online', full: false, recovering: false, unsteady: false, throttled: false })
   await expect.element(page.getByText(words)).not.toBeInTheDocument()
 })
@@ -71,16 +71,16 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
 test('while nothing waits, a missing connection needs no explanation', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
-  await expect.element(page.getByText('Everything you entered has reached the server.')).toBeVisible()
+  await expect.element(page.getByText('All your changes have been sent to the server.')).toBeVisible()
   expect(page.getByText(/when there is a connection/).elements()).toEqual([])
 })
 
 test('the first twenty waiting records are shown, and the rest on demand', async () => {
   await setup((store) => createAll(store, 22))
-  await expect.element(page.getByRole('heading', { name: 'Waiting to be sent (22)' })).toBeVisible()
-  expect(cardsIn('Waiting to be sent')).toBe(20)
+  await expect.element(page.getByRole('heading', { name: 'Unsent changes (22)' })).toBeVisible()
+  expect(cardsIn('Unsent changes')).toBe(20)
   await button('Show all').click()
-  await expect.poll(() => cardsIn('Waiting to be sent')).toBe(22)
+  await expect.poll(() => cardsIn('Unsent changes')).toBe(22)
   expect(button('Show all').elements()).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('sent changes are listed below as recently sent, without buttons and fields
     await createAll(store, 1)
     await store.decided()
   })
-  const sent = region('Sent lately')
+  const sent = region('Recently sent')
   await expect.element(sent.getByText('New project: Pier 1')).toBeVisible()
   expect([sent.getByRole('button').elements(), sent.getByText('Commercial').elements()]).toEqual([[], []])
 })
@@ -119,7 +119,7 @@ test('the latest twenty sent changes stay visible, without an offer of more', as
     await store.decided()
   })
   await expect.element(page.getByRole('heading', { name: 'Sent lately (20)' })).toBeVisible()
-  expect([cardsIn('Sent lately'), button('Show all').elements()]).toEqual([20, []])
+  expect([cardsIn('Recently sent'), button('Show all').elements()]).toEqual([20, []])
 })
 
 test('while a change waits for a connection, neither a recovery nor a limit is given as the reason', async () => {
@@ -136,15 +136,15 @@ test('while the server is read-only, the centre shows it and when the change is 
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'online', retryAt: Date.parse('2025-06-30T12:05:00Z') })
   await expect.element(page.getByText(/cannot save anything right now.*2025/)).toBeVisible()
-  await expect.element(region('Waiting to be sent').getByRole('button', { name: /^Actions for/ })).toBeVisible()
+  await expect.element(region('Unsent changes').getByRole('button', { name: /^Actions for/ })).toBeVisible()
 })
 
 test('SEND16 a change on which the server fails shows it and when it is sent again, and offers no discard', async () => {
   const store = await setup((each) => createAll(each, 1))
   const { id } = store.outbox()[0]!
   store.setStatus({ connection: 'online', parked: { [id]: Date.parse('2025-06-30T13:00:00Z') } })
-  await expect.element(region('Waiting to be sent').getByText(/could not process this change.*2025/)).toBeVisible()
-  expect(region('Waiting to be sent').getByRole('button').elements()).toEqual([])
+  await expect.element(region('Unsent changes').getByText(/could not process this change.*2025/)).toBeVisible()
+  expect(region('Unsent changes').getByRole('button').elements()).toEqual([])
   expect(region('Needs attention').elements()).toEqual([])
 })
 
@@ -183,7 +183,7 @@ test('deleted records keep their names in every part of a card', async () => {
   await expect.element(card.getByRole('row', { name: 'Project Quay Mole Pier' })).toBeVisible()
   await expect.element(card.getByText('empty → Elif Öztürk')).toBeVisible()
   await expect.element(card.getByText('Mole → Jetty')).toBeVisible()
-  const waiting = region('Waiting to be sent')
+  const waiting = region('Unsent changes')
   await expect.element(waiting.getByText('Mole', { exact: true })).toBeVisible()
   await discardIn(waiting)
   await expect.element(page.getByRole('dialog').getByText('Mole', { exact: true })).toBeVisible()
@@ -191,8 +191,8 @@ test('deleted records keep their names in every part of a card', async () => {
 
 test('unsent changes can be saved to a file', async () => {
   await setup((store) => createAll(store, 1))
-  await button('Save to a file').click()
-  await expect.element(page.getByRole('dialog', { name: 'Save unsent changes to a file' })).toBeVisible()
+  await button('Save as a file').click()
+  await expect.element(page.getByRole('dialog', { name: 'Save unsent changes as a file' })).toBeVisible()
 })
 
 test('a refused change shows why and can be retried; a retry that cannot be stored is reported', async () => {
@@ -201,28 +201,28 @@ test('a refused change shows why and can be retried; a retry that cannot be stor
     await createAll(each, 1)
     await each.decided()
   })
-  await expect.element(region('Needs attention').getByText("You don't have permission to do this.")).toBeVisible()
+  await expect.element(region('Needs attention').getByText('You don’t have permission to do this.')).toBeVisible()
   vi.spyOn(store, 'retry').mockRejectedValueOnce(new Error('The disk is full'))
-  await button('Retry with mine').click()
+  await button('Retry my version').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(cardsIn('Needs attention')).toBe(1)
   store.server.forbids = () => false
-  await button('Retry with mine').click()
-  await expect.element(page.getByText('Your version is saved again and goes to the server.')).toBeVisible()
+  await button('Retry my version').click()
+  await expect.element(page.getByText('Your version was saved again and will be sent')).toBeVisible()
   await store.decided()
-  await expect.poll(() => cardsIn('Sent lately')).toBe(1)
+  await expect.poll(() => cardsIn('Recently sent')).toBe(1)
 })
 
 test('a discard asks first, can be cancelled, and reports a storage error', async () => {
   const store = await setup((each) => createAll(each, 1))
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
-  const ask = () => discardIn(region('Waiting to be sent'))
+  const ask = () => discardIn(region('Unsent changes'))
   await ask()
-  await expect.element(question.getByText('This is thrown away:')).toBeVisible()
+  await expect.element(question.getByText('These changes will be discarded:')).toBeVisible()
   await expect.element(question.getByText('New project: Pier 1')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(cardsIn('Waiting to be sent')).toBe(1)
+  expect(cardsIn('Unsent changes')).toBe(1)
   vi.spyOn(store, 'discard').mockRejectedValueOnce(new Error('The disk is full'))
   await ask()
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
@@ -234,7 +234,7 @@ test('a discard asks first, can be cancelled, and reports a storage error', asyn
 test('the question closes when the change is settled, and a settled change is not discarded', async () => {
   const store = await setup((each) => createAll(each, 1))
   const discard = vi.spyOn(store, 'discard')
-  await discardIn(region('Waiting to be sent'))
+  await discardIn(region('Unsent changes'))
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   await expect.element(question).toBeVisible()
   const { id } = store.outbox()[0]!
@@ -252,7 +252,7 @@ test('keeping theirs is confirmed, and a choice that cannot be stored is reporte
   expect(cardsIn('Needs attention')).toBe(1)
   clearToasts()
   await button(/^Use Rabat/).click()
-  await expect.element(page.getByText('Their version is kept; yours is discarded.')).toBeVisible()
+  await expect.element(page.getByText('Your version discarded')).toBeVisible()
   await expect.poll(() => [...store.table('projects').all()][0]?.location).toBe('Rabat')
 })
 

@@ -8,7 +8,7 @@ import { useTheme } from '#web/themes/use-theme.ts'
 import { SyncPill } from './sync-pill.tsx'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+const centre = page.getByRole('dialog', { name: 'Sync center' })
 const [low, high] = ['9999999999999.99', '8888888888888.88'] as const
 
 async function everyCard() {

@@ -9,7 +9,7 @@ import { watchFiles } from './notices/watch-files.ts'
 
 beforeEach(clearToasts)
 
-const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+const centre = page.getByRole('dialog', { name: 'Sync center' })
 const card = centre.getByRole('article', { name: 'Plan.pdf' })
 const paper = () => new File(['%PDF-paper'], 'Plan.pdf', { type: 'application/pdf' })
 
@@ -34,8 +34,8 @@ test('a pending file counts in the pill, is listed with its record, and can be w
   await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
   await expect.element(card.getByText('Business plan')).toBeVisible()
   await expect.element(card.getByText('Pending on this device')).toBeVisible()
-  await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
-  await expect.poll(() => centre.getByRole('button', { name: 'Save to a file' }).elements()).toHaveLength(2)
+  await expect.element(centre.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
+  await expect.poll(() => centre.getByRole('button', { name: 'Save as a file' }).elements()).toHaveLength(2)
   await card.getByRole('button', { name: 'Discard upload' }).click()
   const asking = page.getByRole('dialog', { name: 'Discard this upload?' })
   await asking.getByRole('button', { name: 'Discard upload' }).click()
@@ -54,7 +54,7 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   uploads.rejects = () => true
   await store.files.add(owner, paper())
   await expect.element(page.getByText('Failed to upload document')).toBeVisible()
-  const why = 'This file is damaged, or not of the type that it says it is'
+  const why = 'The file is damaged, or its contents do not match its file type. Choose another file.'
   await expect.element(page.getByText(why)).toBeVisible()
   clearToasts()
   await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
@@ -66,7 +66,7 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
 
 test('a file replaced from another device of the person shows that', async () => {
   const { store, uploads, owner } = await setup()
-  const ended = { status: 409, body: { code: 'CONFLICT', message: 'Ended' } }
+  const ended = { status: 409, body: { code: 'CONFLICT', message: 'Reason for end' } }
   uploads.respond = ({ method }) => {
     if (method !== 'PATCH') return undefined
     uploads.started[0]!.state = 'WITHDRAWN'

@@ -5,9 +5,9 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { SyncPill } from './sync-pill.tsx'
 
-const centre = page.getByRole('dialog', { name: 'Sync Centre' })
-const heading = centre.getByRole('heading', { name: 'Sync Centre' })
-const card = (name: string) => centre.getByRole('article', { name: `Changed project: ${name}` })
+const centre = page.getByRole('dialog', { name: 'Sync center' })
+const heading = centre.getByRole('heading', { name: 'Sync center' })
+const card = (name: string) => centre.getByRole('article', { name: `Updated project: ${name}` })
 
 const projectsIn = (store: TestStore, names: readonly string[]) =>
   names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
@@ -52,7 +52,7 @@ test('a discard after a question also moves the focus to the next change', async
     ['Quay', card('Mole')],
     ['Mole', heading],
   ] as const) {
-    await press(card(name).getByRole('button', { name: 'Discard mine' }))
+    await press(card(name).getByRole('button', { name: 'Discard my version' }))
     await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
     await expect.element(next).toHaveFocus()
     await userEvent.keyboard('{Shift}')

@@ -31,11 +31,11 @@ test('the pill shows the device’s sync state', async () => {
     [{ progress: { have: 1200, total: 39_000 } }, 'Loading 1,200 of 39,000'],
     [{ hasAllRows: true }, 'Loading 1,200 of 39,000'],
     [{ progress: null, recovering: true, waiting: 2 }, 'Recovering, 2 changes saved'],
-    [{ recovering: false, throttled: true }, 'Waiting to send, 2 changes saved'],
-    [{ throttled: false, unsteady: true }, 'Waiting for the server, 2 changes saved'],
-    [{ waiting: 0 }, 'Waiting for the server'],
-    [{ unsteady: false, full: true }, 'Device full'],
-    [{ full: false, connection: 'too-old' }, 'New version needed'],
+    [{ recovering: false, throttled: true }, 'Sending later, 2 changes saved'],
+    [{ throttled: false, unsteady: true }, 'Reloading shortly, 2 changes saved'],
+    [{ waiting: 0 }, 'Reloading shortly'],
+    [{ unsteady: false, full: true }, 'Device storage full'],
+    [{ full: false, connection: 'too-old' }, 'Update required'],
     [{ connection: 'starting', syncing: false }, 'Connecting'],
     [{ connection: 'signed-out', waiting: 1 }, 'Signed out'],
     [{ connection: 'online', attention: 1 }, 'Needs attention'],
@@ -62,10 +62,10 @@ test('GROW1 changes that only a newer version can send are listed, and can be sa
   const store = await openTestStore()
   store.setStatus({ unread: 1 })
   await draw(store, <SyncPill />)
-  await pill('New version needed').click()
+  await pill('Update required').click()
   await expect.element(centre.getByText(/^1 change was entered with a newer version of Holdfast\./)).toBeVisible()
-  await expect.element(centre.getByRole('button', { name: 'Save to a file' })).toBeVisible()
-  await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
+  await expect.element(centre.getByRole('button', { name: 'Save as a file' })).toBeVisible()
+  await expect.element(centre.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
 })
 
 test('a conflict shows mine and theirs side by side, and each can be kept; theirs shows its author and time', async () => {
@@ -73,7 +73,7 @@ test('a conflict shows mine and theirs side by side, and each can be kept; their
   const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await expect.element(centre.getByText('Marek changed this in the meantime.')).toBeVisible()
+  await expect.element(centre.getByText('Marek changed this record in the meantime.')).toBeVisible()
   await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
   const choice = centre.getByRole('group', { name: 'Location' })
   await choice.getByRole('button', { name: 'Keep Fes (yours)' }).click()
@@ -134,14 +134,14 @@ test('a change to a deleted record names it, and offers to restore it, to create
   const [discard, retry] = [vi.spyOn(store, 'discard'), vi.spyOn(store, 'retry')]
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await expect.element(centre.getByText('Changed project: Old Quay')).toBeVisible()
-  await expect.element(centre.getByText('This was deleted in the meantime.')).toBeVisible()
+  await expect.element(centre.getByText('Updated project: Old Quay')).toBeVisible()
+  await expect.element(centre.getByText('This record was deleted in the meantime.')).toBeVisible()
   await expect.element(centre.getByText('Safi → Fes')).toBeVisible()
-  await centre.getByRole('button', { name: 'Bring it back with mine' }).click()
+  await centre.getByRole('button', { name: 'Restore with my changes' }).click()
   await expect.poll(() => bringBack.mock.calls).toEqual([[changeId]])
-  await centre.getByRole('button', { name: 'Create it again as a new record' }).click()
+  await centre.getByRole('button', { name: 'Create as a new record' }).click()
   await expect.poll(() => makeNew.mock.calls).toEqual([[changeId]])
-  await centre.getByRole('button', { name: 'Discard mine' }).click()
+  await centre.getByRole('button', { name: 'Discard my version' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => discard.mock.calls).toEqual([[changeId]])
   expect(retry).not.toHaveBeenCalled()
@@ -156,8 +156,8 @@ test('a record that belonged to a deleted one is restored with it, not created a
   await store.decided()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await expect.element(centre.getByRole('button', { name: 'Bring it back with mine' })).toBeVisible()
-  await expect.element(centre.getByRole('button', { name: 'Create it again as a new record' })).not.toBeInTheDocument()
+  await expect.element(centre.getByRole('button', { name: 'Restore with my changes' })).toBeVisible()
+  await expect.element(centre.getByRole('button', { name: 'Create as a new record' })).not.toBeInTheDocument()
 })
 
 test('a delete of a record that has changed is done anyway or discarded', async () => {
@@ -168,7 +168,7 @@ test('a delete of a record that has changed is done anyway or discarded', async 
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Deleted project: Old Quay')).toBeVisible()
-  await expect.element(centre.getByRole('button', { name: 'Keep it' })).toBeVisible()
+  await expect.element(centre.getByRole('button', { name: 'Keep the record' })).toBeVisible()
   await centre.getByRole('button', { name: 'Delete anyway' }).click()
   await expect.poll(() => retry.mock.calls).toEqual([[changeId]])
 })
@@ -183,7 +183,7 @@ test('the number of changes sent again after a restore is shown until confirmed'
   await centre.getByRole('button', { name: 'Got it' }).click()
   await expect.element(centre.getByText(/sent again after a restore/)).not.toBeInTheDocument()
   store.setStatus({ resent: 1 })
-  await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
+  await expect.element(centre.getByText('1 of your changes was sent again after the restore.')).toBeVisible()
 })
 
 test('HIST11 a notice shows once that changes were sent again after a restore, until the sync centre opens', async () => {
@@ -196,7 +196,7 @@ test('HIST11 a notice shows once that changes were sent again after a restore, u
   await expect.element(notice('13 changes of yours were sent again after a restore.')).toBeVisible()
   await expect.element(notice('2 changes of yours')).not.toBeInTheDocument()
   toast.notice('Back Online', 'Connection restored.')
-  await page.getByRole('button', { name: 'Open Sync Centre' }).click()
+  await page.getByRole('button', { name: 'Open sync center' }).click()
   await expect.element(centre.getByText(/13 changes of yours/)).toBeVisible()
   await expect.element(notice('13 changes of yours')).not.toBeInTheDocument()
   const again = vi.spyOn(toast, 'noticeAbout')
@@ -210,9 +210,9 @@ test('a waiting change is listed with its fields as the screens show them', asyn
   await store.create('projects', { name: 'Cedar', type: 'VENTURE_CAPITAL', targetAmount: '1250000' })
   await draw(store, <SyncPill />)
   await pill('Syncing 1').click()
-  const card = page.getByRole('dialog', { name: 'Sync Centre' }).getByRole('article')
+  const card = page.getByRole('dialog', { name: 'Sync center' }).getByRole('article')
   await expect.element(card.getByText('New project: Cedar')).toBeVisible()
-  await expect.element(card.getByText('Venture Capital')).toBeVisible()
+  await expect.element(card.getByText('Venture capital')).toBeVisible()
   await expect.element(card.getByText('$1,250,000.00')).toBeVisible()
 })
 
@@ -224,7 +224,7 @@ async function withConflict(before?: TestStore) {
   return { store, id: project.id, changeId }
 }
 
-const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+const centre = page.getByRole('dialog', { name: 'Sync center' })
 const question = page.getByRole('dialog', { name: 'Discard this change?' })
 
 test('a conflict shows which fields of the change are saved already', async () => {
@@ -232,7 +232,7 @@ test('a conflict shows which fields of the change are saved already', async () =
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
   const card = centre.getByRole('article')
-  await expect.element(card.getByText('Also in this change, already saved:')).toBeVisible()
+  await expect.element(card.getByText('Also in this change (saved):')).toBeVisible()
   await expect.element(card.getByText('empty → Near the port')).toBeVisible()
 })
 
@@ -252,7 +252,7 @@ test('a conflict in a change of several rows shows that none of it is saved', as
   await store.decided()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await expect.element(centre.getByText('Also in this change, not saved:')).toBeVisible()
+  await expect.element(centre.getByText('Also in this change (not saved):')).toBeVisible()
   await expect.element(centre.getByText('empty → Asilah')).toBeVisible()
 })
 
@@ -279,7 +279,7 @@ test('changes superseded with a refused one are named before it is discarded', a
   const discard = vi.spyOn(store, 'discard')
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
-  await centre.getByRole('button', { name: 'Discard mine' }).click()
+  await centre.getByRole('button', { name: 'Discard my version' }).click()
   await expect.element(question.getByText('Fes → Taza')).toBeVisible()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => discard.mock.calls).toEqual([[made.ok && made.changeId]])
@@ -320,7 +320,7 @@ test('after keeping mine the card shows that it is being sent', async () => {
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Keep Fes (yours)' }).click()
   await expect
-    .element(page.getByRole('status').getByText('Your version is saved again and goes to the server.'))
+    .element(page.getByRole('status').getByText('Your version was saved again and will be sent'))
     .toBeVisible()
 })
 
@@ -340,7 +340,7 @@ test('waiting changes of a record are grouped, newest first, and discarded toget
   await expect.element(group.getByRole('heading', { name: 'Quay (2 changes)' })).toBeVisible()
   expect(group.element().textContent).toMatch(/Fes → Safi.*empty → Fes/)
   await group.getByRole('button', { name: 'Actions for Quay' }).first().click()
-  await page.getByRole('menuitem', { name: 'Discard all changes of Quay' }).click()
+  await page.getByRole('menuitem', { name: 'Discard all changes to Quay' }).click()
   const ask = page.getByRole('dialog', { name: 'Discard these changes?' })
   await expect.element(ask.getByText('Fes → Safi')).toBeVisible()
   expect(discard).not.toHaveBeenCalled()
@@ -350,14 +350,16 @@ test('waiting changes of a record are grouped, newest first, and discarded toget
   await expect.poll(() => store.outbox().filter(({ state }) => state === 'waiting')).toHaveLength(1)
 })
 
-const refusedToast = page.getByRole('alert').getByText('Changed project: Quay. Marek changed this in the meantime.')
+const refusedToast = page
+  .getByRole('alert')
+  .getByText('Updated project: Quay. Marek changed this record in the meantime.')
 test('the toast of a returned change opens the sync centre and disappears', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
   await withConflict(store)
   await expect.element(refusedToast).toBeVisible()
-  await page.getByRole('button', { name: 'Open Sync Centre' }).click()
+  await page.getByRole('button', { name: 'Open sync center' }).click()
   await expect.element(centre).toBeVisible()
   await expect.element(refusedToast).not.toBeInTheDocument()
 })

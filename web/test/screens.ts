@@ -23,17 +23,17 @@ export const screens: readonly ExpectedScreen[] = [
   { path: '/commissions', name: 'Commissions', sees: 'AM', menu: '', denied: usual },
   { path: '/settings', name: 'Settings', sees: 'AMI', menu: 'AMI' },
   { path: '/settings/security', name: 'Security', sees: 'AMI', menu: '' },
-  { path: '/settings/accounts', name: 'Accounts', sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/accounts', name: 'Financial accounts', sees: 'AM', menu: '', denied: usual },
   { path: '/settings/users', name: 'Users', sees: 'A', menu: '', denied: usual },
   { path: '/settings/invitations', name: 'Invitations', sees: 'A', menu: '', denied: usual },
   { path: '/settings/devices', name: 'Devices', sees: 'A', menu: '', denied: usual },
   { path: '/settings/firm', name: 'Firm', sees: 'A', menu: '', denied: usual },
   { path: '/settings/exchange-rates', name: 'Exchange rates', sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/secrets', name: 'Secrets', sees: 'A', menu: '', denied: usual },
+  { path: '/settings/secrets', name: 'Account secrets', sees: 'A', menu: '', denied: usual },
   { path: '/settings/import', name: 'Import', sees: 'AM', menu: '', denied: usual },
   { path: '/settings/trash', name: 'Trash', sees: 'AM', menu: '', denied: usual },
-  { path: '/settings/held-changes', name: 'Held Changes', sees: 'A', menu: '', denied: usual },
-  { path: '/settings/audit', name: 'Audit', heading: 'Audit trail', sees: 'A', menu: '', denied: usual },
+  { path: '/settings/held-changes', name: 'Held changes', sees: 'A', menu: '', denied: usual },
+  { path: '/settings/audit', name: 'Audit trail', heading: 'Audit trail', sees: 'A', menu: '', denied: usual },
 ]
 
 export const letterOf = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const

@@ -14,7 +14,7 @@ const slower = 4
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
 
 const barePage = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width" /><title>Holdfast</title></head>
-<body><h1>Welcome to Holdfast</h1><p>Projects, investors and investments of your firm, kept at hand online and off.</p></body></html>`
+<body><h1>Welcome to Holdfast</h1><p>Your firm’s projects, investors and investments, online and offline.</p></body></html>`
 
 interface Visit {
   readonly painted: number

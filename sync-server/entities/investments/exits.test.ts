@@ -85,7 +85,7 @@ describe('the exit date', () => {
     const file = ['Project,Investor,Amount,Date,Status,Exit', ...rows.map((row) => `Harbour,ines@example.com,${row}`)]
     const path = fileOf('exits.csv', file.join('\n'))
     const { created, refusals } = await importPath(server, manager, 'investments', { columns }, path)
-    expect([created, refusals]).toEqual([2, ['4: exitedOn: Only an exited investment has an exit date']])
+    expect([created, refusals]).toEqual([2, ['4: exitedOn: Only an exited investment can have an exit date']])
     const list = await staff.get(`/api/investments?projectId=${harbour.id}&investorId=${ines.id}`)
     const exits = ((await list.json()) as { amount: string; exitedOn: string | null }[])
       .toSorted((a, b) => Number(a.amount) - Number(b.amount))

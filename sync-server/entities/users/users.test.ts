@@ -198,7 +198,7 @@ describe('the last active administrator', () => {
       expect(await statusOf(staff, gone, { isActive: false })).toBe(200)
       expect(await change(staff, admin, { ...values, firstName: 'Ada' })).toEqual({
         status: 409,
-        body: { message: 'A firm keeps at least one active administrator.', code: 'LAST_ADMIN' },
+        body: { message: 'A firm must have at least one active administrator.', code: 'LAST_ADMIN' },
       })
       expect(await me(admin)).toMatchObject([200, { role: 'ADMIN', firstName: null }])
       expect(await statusOf(staff, admin, { firstName: 'Ada' }), 'names may change').toBe(200)

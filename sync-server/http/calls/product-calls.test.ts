@@ -150,7 +150,7 @@ it('GET, POST, PATCH and DELETE /api/investors list, create, change and delete o
 it('a phone number needs five digits, and a stored one that has fewer does not stop other changes', async () => {
   const { staff, tenantId, investor } = await setupFirm()
   const path = `/api/investors/${investor.id}`
-  const refused = { errors: { phone: 'A phone number is expected, such as +90 532 123 4567' } }
+  const refused = { errors: { phone: 'Expected a phone number, for example +90 532 123 4567' } }
   expect(await answered(staff.post('/api/investors', { ...ines, phone: 'abc' }), 400)).toMatchObject(refused)
   expect(await answered(staff.patch(path, { phone: '1234' }), 400)).toMatchObject(refused)
   await server.database.tenant(tenantId, (tx) =>

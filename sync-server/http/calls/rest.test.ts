@@ -130,7 +130,7 @@ describe('rows', () => {
       errors: {
         projectId: 'This field is required',
         investorId: 'This field is required',
-        amount: 'Must be more than 0',
+        amount: 'Must be greater than 0',
         status: 'Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
         investmentDate: 'Expected a valid date as YYYY-MM-DD',
       },
@@ -194,7 +194,7 @@ describe('a document that an investor creates', () => {
     const response = await reader.post('/api/documents', { name: 'Passport' })
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { errors: { investorId: 'Choose which of your records this belongs to' } },
+      { errors: { investorId: 'Choose which of your records the document belongs to' } },
     ])
     expect((await reader.post('/api/documents', { name: 'Passport', investorId: second.id })).status).toBe(201)
   })
@@ -213,7 +213,7 @@ describe('the documents of an investor’s record', () => {
     const response = await reader.post('/api/documents', { name: 'Passport' })
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { errors: { investorId: 'There are 500 documents here already. Please ask your firm to remove some' } },
+      { errors: { investorId: 'The limit of 500 documents has been reached. Ask your firm to remove some.' } },
     ])
     const more = paper()
     await staff.write(more)

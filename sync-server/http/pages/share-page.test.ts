@@ -4,7 +4,7 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 
 it.each([
-  ['en', 'The file was not taken', 'Open Holdfast'],
+  ['en', 'The file could not be shared', 'Open Holdfast'],
   ['tr', 'Dosya alınmadı', 'Holdfast’ı aç'],
 ])('without a service worker a shared file is refused with a page: %s', async (language, title, way) => {
   const body = new FormData()

@@ -186,7 +186,7 @@ describe('changes that meet', () => {
       {
         verdict: 'rejected',
         code: 'VALIDATION',
-        errors: { redemptionDate: 'The redemption date lies before the investment date' },
+        errors: { redemptionDate: 'The redemption date must not be before the investment date' },
       },
     )
     const base = { investmentDate: '2026-01-10', redemptionDate: '2026-07-10' }
@@ -205,7 +205,7 @@ describe('changes that meet', () => {
     expect(await staff.attempt(edit({ name: 'Port', location: 'Porto' }, { name: 'Harbour' }))).toMatchObject({
       verdict: 'rejected',
       code: 'VALIDATION',
-      errors: { location: 'What was seen before the change is missing' },
+      errors: { location: 'The original value is missing. Reload the record and try again.' },
     })
   })
 

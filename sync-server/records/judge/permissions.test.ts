@@ -359,7 +359,7 @@ describe('writing by REST', () => {
         expect([read.status, await read.json()]).toEqual(
           mayEverRead(entity, role)
             ? [404, { message: 'Not found', code: 'NOT_FOUND' }]
-            : [403, { message: "You don't have permission to do this.", code: 'FORBIDDEN' }],
+            : [403, { message: 'You don’t have permission to do this.', code: 'FORBIDDEN' }],
         )
       }
       const does = (isNear: boolean, right: Right) => rightsOf(entity, role, isNear).includes(right)

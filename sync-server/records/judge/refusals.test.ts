@@ -77,7 +77,7 @@ describe('references', () => {
     await staff.write(contact)
     expect(
       await staff.attempt(update('investors', person.id, { referralId: contact.id }, { referralId: null })),
-    ).toMatchObject({ code: 'VALIDATION', errors: { referralId: expect.stringContaining('refer himself') } })
+    ).toMatchObject({ code: 'VALIDATION', errors: { referralId: expect.stringContaining('refer themselves') } })
     const second = investor({ referralId: contact.id })
     await staff.write(second)
     const next = create('referrals', { name: 'Next', investorId: second.id })
@@ -99,7 +99,7 @@ describe('references', () => {
     const referralId = rows.at(-1)!.id
     const refused = {
       code: 'VALIDATION',
-      errors: { referralId: 'A chain of referrals has at most 100 links' },
+      errors: { referralId: 'A chain of referrers can have at most 100 links' },
       issues: { referralId: { key: 'chain', params: { max: 100 } } },
     }
     expect(await staff.attempt(investor({ referralId }))).toMatchObject(refused)
@@ -247,7 +247,7 @@ describe('later changes of a request', () => {
     for (const own of [id, uuidv7()])
       expect(await staff.attempt(create('userPreferences', { userId: admin.userId }, own))).toMatchObject({
         code: 'VALIDATION',
-        errors: { id: 'The id of a record is expected' },
+        errors: { id: 'Expected the ID of a record' },
       })
     await as(server, victim).write(preferences(victim.userId, { language: 'tr' }))
     await staff.write(preferences(admin.userId))

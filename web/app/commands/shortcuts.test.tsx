@@ -122,7 +122,7 @@ test.each(roles)('as %s the help lists every shortcut, and no two commands have 
 test('single keys can be turned off on this device; then only Ctrl+K or Cmd+K runs a command', async () => {
   const { router } = await setup()
   await userEvent.keyboard('?')
-  await help.getByRole('switch', { name: /Shortcuts of single keys/ }).click()
+  await help.getByRole('switch', { name: /Single-key shortcuts/ }).click()
   const storedSetting = () => localStorage.getItem('single-keys')
   expect(storedSetting()).toBe('off')
   await userEvent.keyboard('{Escape}')

@@ -15,7 +15,7 @@ test('without a signed-in person the notice is the main landmark and has no dash
 
 test('inside the shell the notice is in the main content and links to the dashboard', async () => {
   await draw(await openTestStore(), <NotFound />)
-  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
+  await expect.element(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/')
   expect(page.getByRole('main').elements()).toEqual([])
 })
 
@@ -28,7 +28,7 @@ test('below the address of a list the notice links back to that list', async () 
   await expect.element(toList).toHaveAttribute('href', '/settings/users')
   await goTo('/nowhere')
   await expect.element(toList).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible()
 })
 
 test('the notice has no link to a list that the role may not see', async () => {

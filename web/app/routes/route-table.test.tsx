@@ -67,12 +67,12 @@ test('settings screens link to each other if the person may see more than one', 
 test('settings screens are grouped under headings, behind a button on narrow screens', async () => {
   await drawApp(await openTestStore(), '/settings/users')
   const nav = page.getByRole('navigation', { name: 'Settings' })
-  const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
+  const people = nav.getByRole('region', { name: 'Users and devices' }).getByRole('link')
   await expect.poll(() => textsOf(people)).toEqual(['Users', 'Invitations', 'Devices'])
   await page.viewport(1440, 900)
   const rectOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
   expect(rectOf('Invitations').top).toBeGreaterThanOrEqual(rectOf('Users').bottom)
-  await expect.element(nav.getByText('People')).toBeVisible()
+  await expect.element(nav.getByText('Users and devices')).toBeVisible()
   await page.viewport(768, 1024)
   const all = nav.getByRole('button', { name: 'All settings' })
   await expect.element(nav.getByRole('link', { name: 'Users' })).not.toBeInTheDocument()
@@ -130,7 +130,7 @@ test('the same project link opens a panel for staff and a page for investors', a
   const staff = await openTestStore()
   staff.put('projects', { id, name: 'Quay', type: 'COMMERCIAL' })
   const { router: staffRouter } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
-  await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Project details' })).toBeVisible()
   expect(staffRouter.state.location.pathname).toBe('/projects')
 })
 

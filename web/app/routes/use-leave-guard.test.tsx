@@ -15,7 +15,7 @@ async function setupDirtyForm() {
   const app = await drawApp(store, '/documents')
   await expect.element(title).toHaveTextContent('Documents')
   await app.goTo('/projects')
-  await page.getByRole('button', { name: 'Create Project' }).first().click()
+  await page.getByRole('button', { name: 'Create project' }).first().click()
   await form.getByLabelText('Name').fill('Quay')
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
   return { store, ...app, at: () => app.router.state.location }
@@ -49,7 +49,7 @@ test('sorting and searching the list behind an open form does not ask', async ()
 
 test('a saved form does not ask', async () => {
   const { goTo, at } = await setupDirtyForm()
-  await form.getByRole('button', { name: 'Create Project' }).click()
+  await form.getByRole('button', { name: 'Create project' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await goTo('/documents')
   await expect.element(title).toHaveTextContent('Documents')

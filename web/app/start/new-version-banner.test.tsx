@@ -10,7 +10,7 @@ function OpenForm() {
   return null
 }
 
-const getNewVersion = page.getByRole('button', { name: 'Get the new version' })
+const getNewVersion = page.getByRole('button', { name: 'Update Holdfast' })
 
 test('LIVE5 a version that is too old asks for the new one and never closes an open form', async () => {
   const store = await openTestStore()

@@ -52,7 +52,7 @@ test('entries are sentences with values before and after; the address holds the 
     },
   })
   const { router } = await drawApp(store, '/settings/audit')
-  await page.getByRole('button', { name: /^Changed project\s+Quay/ }).click()
+  await page.getByRole('button', { name: /^Updated project\s+Quay/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByRole('row', { name: /Location — Dubai/ })).toBeVisible()
   await expect.element(details.getByText('Omar Nasser')).toBeVisible()
@@ -148,9 +148,9 @@ test('older entries are loaded below on request until there are no more', async 
   }
   await drawApp(store, '/settings/audit')
   await page.getByRole('button', { name: 'Show older entries' }).click()
-  await expect.element(page.getByRole('button', { name: 'New project' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Created project' })).toBeVisible()
   const entries = page.getByRole('table').getByRole('button').elements()
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'Created project'])
   expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
 })
 
@@ -172,7 +172,7 @@ test('the file includes entries not yet on the screen; no file is made when a pa
   await expect.element(page.getByText('List exported')).toBeVisible()
   expect(saved[0]!.name).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]!.text).trimEnd().split('\r\n').slice(1)
-  expect(lines.map((line) => line.split(',')[4])).toEqual(['Deleted project', 'New project'])
+  expect(lines.map((line) => line.split(',')[4])).toEqual(['Deleted project', 'Created project'])
   isBroken = true
   await press()
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -231,7 +231,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   await open(/^Requested/)
   expect(factsOf(details)).toMatchObject({
     Outcome: 'Refused',
-    'Reason for refusal': "You don't have permission to do this.",
+    'Reason for refusal': 'You don’t have permission to do this.',
     'Server request': 'GET /api/projects',
     'Further identical actions (counted only)': '1,200',
   })
@@ -254,7 +254,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
     ['—', 'x, y, 7'],
   ])
   await leave()
-  await open(/^Changed user Kaya$/)
+  await open(/^Updated user Kaya$/)
   expect(factsOf(details)).toMatchObject({ 'Performed by': 'Holdfast' })
   expect(details.getByRole('button', { name: 'Show only this user' }).elements()).toEqual([])
 })
@@ -273,7 +273,7 @@ test('an entry links to all entries of its person; changing the record type drop
   const { router } = await drawApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
   const who = page.getByRole('combobox', { name: 'Performed by' })
   await expect.element(who).toHaveValue('Unknown user')
-  await page.getByRole('button', { name: /^Changed project/ }).click()
+  await page.getByRole('button', { name: /^Updated project/ }).click()
   await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Show only this user' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`actor=${omar}`)
   await expect.element(who).toHaveValue('Omar Nasser')
@@ -291,7 +291,7 @@ test('the address holds the open entry: Back closes it and keeps the filters, a 
   serve(store, { 'GET /api/audit-logs': () => [entry('one')] })
   const details = page.getByRole('dialog', { name: 'Entry' })
   const { router, unmount } = await drawApp(store, '/settings/audit?outcome=done')
-  await page.getByRole('button', { name: 'Changed project' }).click()
+  await page.getByRole('button', { name: 'Updated project' }).click()
   await expect.element(details).toBeVisible()
   expect(router.state.location.search).toMatchObject({ outcome: 'done', entry: 'one' })
   router.history.back()
@@ -318,7 +318,7 @@ test('a late response to earlier filters does not replace the current entries', 
   slow.resolve()
   await partSpy.mock.results[0]!.value
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
-  expect(page.getByRole('button', { name: 'Changed project' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Updated project' }).elements()).toEqual([])
 })
 
 test('entries stay when older ones cannot be loaded, which can be tried again', async () => {
@@ -337,7 +337,7 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
   await expect.element(page.getByText('You are offline. Showing the last loaded version.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   await older.click()
-  await expect.element(page.getByRole('button', { name: 'Changed project' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Updated project' })).toBeVisible()
   expect(page.getByText('There is no connection', { exact: false }).elements()).toEqual([])
 })
 

@@ -32,7 +32,7 @@ test('a sign-in is described by its result, other actions by what they did and t
   expect(new Set(labels).size).toBe(signInActs.length * auditOutcomes.length)
   expect(labels.filter(isCode)).toEqual([])
   expect(entryLabels({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
-    sentence: 'Changed project',
+    sentence: 'Updated project',
     kind: null,
   })
   expect(entryLabels({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
@@ -49,7 +49,7 @@ test('a job is named by what it does; a sealed field shows only its last charact
   expect([jobLabel('purge'), jobLabel('aNewJob')].filter(isCode)).toEqual([])
   expect(entryFieldLabel('bankAccounts', 'accountNumber')).toBe('Account number')
   expect(entryFieldLabel('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
-  expect(entryFieldLabel('tenants', 'leaseDays')).toBe('Offline lease')
+  expect(entryFieldLabel('tenants', 'leaseDays')).toBe('Offline use')
 })
 
 test('the request contains the filters with a value, and whole days of this device', () => {

@@ -70,11 +70,11 @@ test('the file has the same words as the screen, in the same columns', async () 
       Time: '2025-06-29T09:00:00.000Z',
       'Performed by': 'Omar Nasser',
       Role: 'Administrator',
-      Action: 'Changed project',
+      Action: 'Updated project',
       'Record type': 'Projects',
       Name: 'Quay',
       Outcome: 'Refused',
-      'Reason for refusal': "You don't have permission to do this.",
+      'Reason for refusal': 'You don’t have permission to do this.',
       Before: 'Type: Commercial',
       After: 'Type: Agriculture, Location: Dubai',
       'Record ID': quay,
@@ -115,8 +115,8 @@ test('import counts are words, and technical notification data is left out', asy
   const after = async (entity: string, values: Values) =>
     (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
   expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
-  expect(await after('notifications', notice)).toBe('Kind: Project shown')
-  expect(await after('userPreferences', choices)).toMatch(/: Project shown, New investment$/)
+  expect(await after('notifications', notice)).toBe('Kind: Project opened to investors')
+  expect(await after('userPreferences', choices)).toMatch(/: Project opened to investors, New investment$/)
 })
 
 test.each(others)('in $name no header and no product word is in English', async (language) => {

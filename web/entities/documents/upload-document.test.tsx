@@ -86,9 +86,9 @@ test('a document needs a name', async () => {
 })
 
 test.each([
-  ['dropped', 'photo.png', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['dropped', 'photo.png', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
   ['dropped', 'large.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10 MB. Choose a smaller one.'],
-  ['shared', 'plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
+  ['shared', 'plan.txt', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
 ])('a %s %s is refused before anything is saved', async (way, name, bytes, explanation) => {
   const store = await (way === 'shared' ? setupShared(pdf(bytes, name)) : openTestStore())
   await draws(store)

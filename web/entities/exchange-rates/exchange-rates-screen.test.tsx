@@ -11,7 +11,7 @@ const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store
 
 const creating = page.getByRole('dialog', { name: 'Add exchange rate' })
 const add = () => creating.getByRole('button', { name: 'Add exchange rate' }).click()
-const same = creating.getByText('The two currencies are the same')
+const same = creating.getByText('The two currencies must differ')
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const rate = (overrides: object) => ({
   fromCurrency: 'AED',

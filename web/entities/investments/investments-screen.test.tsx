@@ -163,7 +163,7 @@ test('an exit asks for its date, with today as default', async () => {
   await expect.element(date).not.toHaveValue('')
   await date.fill('02/28/2019')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(dialog.getByText('The exit date lies before the investment date')).toBeVisible()
+  await expect.element(dialog.getByText('The exit date must not be before the investment date')).toBeVisible()
   await date.fill('03/01/2021')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => store.table('investments').get(id)).toMatchObject({ exitedOn: '2021-03-01' })

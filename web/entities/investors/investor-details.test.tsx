@@ -6,7 +6,7 @@ import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
-const details = page.getByRole('dialog', { name: 'Investor Details' })
+const details = page.getByRole('dialog', { name: 'Investor details' })
 
 async function setup(fields: object = {}, dialog = 'details') {
   const store = await openTestStore()
@@ -70,19 +70,19 @@ test('holdings with their value, and documents, are tabs', async () => {
 test('a KYC status is changed with a reason, never without one', async () => {
   const { store } = await setup({ kycStatus: 'WAITING_FOR_PAPERS' })
   await details.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
-  await page.getByRole('menuitem', { name: 'Change KYC Status' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change KYC Status' })
+  await page.getByRole('menuitem', { name: 'Change KYC status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change KYC status' })
   await expect.element(dialog.getByText('Elif Öztürk')).toBeVisible()
   await expect.element(dialog.getByText(dateWithMonthName(today()), { exact: false })).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'KYC Status' }).click()
+  await dialog.getByRole('combobox', { name: 'KYC status' }).click()
   await expect.element(page.getByRole('option', { name: 'WAITING_FOR_PAPERS' })).toBeVisible()
   await page.getByRole('option', { name: 'Approved' }).click()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(dialog.getByText('This field is required')).toBeVisible()
   expect(store.outbox()).toEqual([])
-  await dialog.getByLabelText('Reason for the KYC Status').fill('Passport seen')
+  await dialog.getByLabelText('Reason for the KYC status').fill('Passport seen')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(page.getByText('KYC status updated successfully')).toBeVisible()
+  await expect.element(page.getByText('KYC status updated')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'update', fields: { kycStatus: 'APPROVED', kycReason: 'Passport seen' } },
   ])

@@ -5,7 +5,7 @@ import { address, drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
-const dialog = page.getByRole('dialog', { name: 'Merge Investors' })
+const dialog = page.getByRole('dialog', { name: 'Merge investors' })
 const choice = (name: string) => dialog.getByRole('radiogroup', { name })
 
 async function setup(initial: (ids: { ada: string; twin: string }) => RecordSearch, as = someone, ofTwin = {}) {
@@ -40,19 +40,19 @@ const merging = ({ ada }: { ada: string }) => ({ dialog: 'merge', record: ada })
 
 test('both records are shown side by side, with what each keeps and what moves', async () => {
   await setup(merging)
-  await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Keep: Ada Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
   await expect.element(choice('Email').getByLabelText('ada@example.com')).toBeChecked()
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
-  expect(choice('KYC Status').elements()).toEqual([])
+  expect(choice('KYC status').elements()).toEqual([])
   await expect.element(dialog.getByText('1 investment ($250)')).toBeVisible()
   await expect.element(dialog.getByText('1 document', { exact: true })).toBeVisible()
 })
 
 test('the focus is at the start of the comparison, not on the merge button', async () => {
   await setup(merging)
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
-  await expect.element(dialog.getByRole('combobox', { name: 'The other record' })).toHaveFocus()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Other record' })).toHaveFocus()
 })
 
 test('offline a merge is one change with the chosen values, and Undo reverts all of it', async () => {
@@ -60,7 +60,7 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   store.setStatus({ connection: 'offline' })
   await choice('Phone').getByLabelText('0532 1002030').click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'update', id: ada.id, fields: { phone: '0532 1002030', address: 'Fes' } },
     { op: 'act', verb: 'merge', id: ada.id, fields: { from: twin.id } },
@@ -79,10 +79,10 @@ test('an invalid phone number stays with its own record, and the merge says how 
   await store.caughtUp()
   await expect.element(choice('Phone').getByRole('radio').first()).toBeChecked()
   await expect.element(choice('Phone').getByRole('radio').last()).toBeDisabled()
-  const hint = 'This number is not valid. To keep it, keep the other record instead.'
+  const hint = 'This phone number is not valid. To keep it, keep the other record instead.'
   await expect.element(choice('Phone').getByText(hint)).toBeVisible()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: null, address: 'Fes' })
   expect(store.table('investors').get(twin.id)).toBeUndefined()
 })
@@ -93,7 +93,7 @@ test('undoing a merge restores everything but an invalid phone number', async ()
   await store.caughtUp()
   await choice('Phone').getByLabelText('0532 1002030').click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investors').get(twin.id)).toBeDefined()
@@ -102,9 +102,9 @@ test('undoing a merge restores everything but an invalid phone number', async ()
 
 test('a KYC status is taken over with its reason', async () => {
   const { store, ada } = await setup(merging, someone, { kycStatus: 'REJECTED', kycReason: 'Passport has expired' })
-  await choice('KYC Status').getByRole('radio').last().click()
+  await choice('KYC status').getByRole('radio').last().click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.table('investors').get(ada.id)).toMatchObject({
     kycStatus: 'REJECTED',
     kycReason: 'Passport has expired',
@@ -116,7 +116,7 @@ test('undoing a merge keeps later changes', async () => {
   store.setStatus({ connection: 'offline' })
   await choice('Phone').getByLabelText('0532 1002030').click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   await store.update('investors', store.table('investors').get(ada.id)!, { address: 'Rabat' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
@@ -131,20 +131,20 @@ test('a record received meanwhile replaces neither the other record nor an answe
   await store.caughtUp()
   await expect.element(choice('Address').getByLabelText('Rabat')).not.toBeChecked()
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: '3 possible duplicates', includeHidden: true }))
     .toBeInTheDocument()
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
 })
 
 test('either record can be the one that stays', async () => {
   const { store, ada, twin, own } = await setup(merging)
-  await dialog.getByRole('button', { name: 'Keep the Other Record Instead' }).click()
-  await expect.element(dialog.getByText('Stays: A. Byron')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep the other record instead' }).click()
+  await expect.element(dialog.getByText('Keep: A. Byron')).toBeVisible()
   await expect.element(dialog.getByText('1 investment ($100)')).toBeVisible()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.table('investors').get(ada.id)).toBeUndefined()
   expect(store.table('investments').get(own.id)?.investorId).toBe(twin.id)
 })
@@ -152,11 +152,11 @@ test('either record can be the one that stays', async () => {
 test('the list counts possible duplicates, and shows which and why', async () => {
   await setup(() => ({}))
   await page.getByRole('button', { name: '1 possible duplicate', exact: true }).click()
-  const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
+  const list = page.getByRole('dialog', { name: 'Possible duplicates' })
   await expect.element(list.getByText('Ada Byron and A. Byron')).toBeVisible()
   await expect.element(list.getByText('same email, same phone')).toBeVisible()
   await list.getByRole('button', { name: 'Compare' }).click()
-  await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Keep: Ada Byron')).toBeVisible()
 })
 
 test('of several pairs the pressed one is compared', async () => {
@@ -164,13 +164,13 @@ test('of several pairs the pressed one is compared', async () => {
   const third = store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
   await store.caughtUp()
   await page.getByRole('button', { name: '3 possible duplicates', exact: true }).click()
-  const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
+  const list = page.getByRole('dialog', { name: 'Possible duplicates' })
   await list
     .getByRole('listitem')
     .filter({ hasText: 'Ada Byron and A. Byron' })
     .getByRole('button', { name: 'Compare' })
     .click()
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
   expect(address()).toEqual({ dialog: 'merge', record: ada.id, part: `investors merge ${ada.id} ${twin.id}` })
   expect(third.id < ada.id).toBe(true)
 })
@@ -179,17 +179,17 @@ test('the button of a record compares it with that record', async () => {
   const { store, ada } = await setup(({ ada }) => ({ dialog: 'details', record: ada }))
   store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
   await store.caughtUp()
-  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  const details = page.getByRole('dialog', { name: 'Investor details' })
   await details.getByRole('note').filter({ hasText: 'A. Byron' }).getByRole('button', { name: 'Compare' }).click()
-  await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
 })
 
 test('a record links to its possible duplicate', async () => {
   await setup(({ twin }) => ({ dialog: 'details', record: twin }))
-  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  const details = page.getByRole('dialog', { name: 'Investor details' })
   await expect
     .element(details.getByText('Possibly the same investor: Ada Byron (same email, same phone)'))
     .toBeVisible()
   await details.getByRole('button', { name: 'Compare' }).click()
-  await expect.element(dialog.getByText('Stays: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Keep: A. Byron')).toBeVisible()
 })

@@ -67,7 +67,7 @@ test('the bell shows and announces the unread count; its panel groups notificati
     .poll(texts)
     .toEqual([
       'Today',
-      'Unread: Quay is open to investors',
+      'Unread: Quay is now open to investors',
       'Yesterday',
       'Unread: New documents: 3',
       'Mar 4, 2025',
@@ -204,7 +204,7 @@ test('a notification about money shows the amount of its record while that exist
   notify(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
   await store.caughtUp()
   await bell.click()
-  await expect.poll(texts).toContain('A capital call of AED\u00a01,250,000')
+  await expect.poll(texts).toContain('Capital call of AED\u00a01,250,000')
   store.drop('cashFlows', flow.id)
   await store.caughtUp()
   await bell.click()

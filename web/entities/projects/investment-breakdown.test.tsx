@@ -4,8 +4,8 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 
-const details = page.getByRole('dialog', { name: 'Project Details' })
-const breakdown = details.getByRole('region', { name: 'Investment Breakdown' })
+const details = page.getByRole('dialog', { name: 'Project details' })
+const breakdown = details.getByRole('region', { name: 'Investment breakdown' })
 
 async function setup() {
   const store = await openTestStore()

@@ -6,7 +6,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
-const details = page.getByRole('dialog', { name: 'Project Details' })
+const details = page.getByRole('dialog', { name: 'Project details' })
 
 async function setup(fields: object = {}) {
   const store = await openTestStore()
@@ -35,9 +35,9 @@ test('a bar shows paid-in and committed capital against the target, also in word
       each.nextElementSibling?.textContent?.trim(),
     ])
   expect(facts()).toEqual([
-    ['Paid In', '$900 45.0%'],
+    ['Paid in', '$900 45.0%'],
     ['Committed', '$300 15.0%'],
-    ['Still Open', '$800'],
+    ['Remaining', '$800'],
     ['Target', '$2,000'],
   ])
   const bar = funding.getByRole('figure').element()
@@ -46,13 +46,13 @@ test('a bar shows paid-in and committed capital against the target, also in word
   await expect.element(details.getByText('2.5 years')).toBeVisible()
   await expect.element(details.getByText('11.0%')).toBeVisible()
   hold('1100', 'ACTIVE')
-  await expect.poll(() => facts()[2]).toEqual(['Above Target', '$300'])
+  await expect.poll(() => facts()[2]).toEqual(['Over target', '$300'])
 })
 
 test('an edit changes the actual IRR, the duration and the currency; currency symbols follow', async () => {
   const { store, project } = await setup()
   await open(store, project.id, 'edit')
-  const form = page.getByRole('dialog', { name: 'Edit Project' })
+  const form = page.getByRole('dialog', { name: 'Edit project' })
   await form.getByRole('button', { name: 'Advanced' }).click()
   await form.getByLabelText('Actual IRR').fill('14.5')
   await form.getByLabelText('Duration').fill('3.5')
@@ -60,7 +60,7 @@ test('an edit changes the actual IRR, the duration and the currency; currency sy
   await chooseOption(form.getByRole('combobox', { name: 'Currency' }), 'AED')
   await expect.element(form.getByText('$', { exact: true })).not.toBeInTheDocument()
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(page.getByText('Project updated successfully')).toBeVisible()
+  await expect.element(page.getByText('Project updated')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'update', fields: { actualIRR: '14.50', duration: '3.5', currency: 'AED' } },
   ])
@@ -81,9 +81,9 @@ test('a project with investments cannot be deleted; the reason with count and am
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
   await drawApp(store, `/projects?dialog=delete&record=${project.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Delete Project' })
+  const dialog = page.getByRole('dialog', { name: 'Delete project?' })
   await expect
-    .element(dialog.getByText('Quay has investments. Delete them first, or mark the project as exited.'))
+    .element(dialog.getByText('Quay has investments. Delete the investments first, or exit the project.'))
     .toBeVisible()
   await expect.element(dialog.getByText('2 investments ($1,200)')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Delete' }).elements()).toEqual([])
@@ -97,11 +97,11 @@ test('a project without investments is deleted with its related records', async 
   store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2025-01-31' })
   await store.caughtUp()
   await open(store, project.id, 'delete')
-  const dialog = page.getByRole('dialog', { name: 'Delete Project' })
-  await expect.element(dialog.getByText('This deletes the project Quay.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Delete project?' })
+  await expect.element(dialog.getByText('The project Quay will be deleted.')).toBeVisible()
   await expect.element(dialog.getByText('1 valuation')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText('Project deleted successfully')).toBeVisible()
+  await expect.element(page.getByText('Project deleted')).toBeVisible()
   expect(store.table('projects').size).toBe(0)
 })
 
@@ -112,13 +112,13 @@ test('an exit is one change that exits the project and its funded investments, a
   await store.caughtUp()
   store.setStatus({ connection: 'offline' })
   await open(store, project.id)
-  await details.getByRole('button', { name: 'Exit Project' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
-  await expect.element(dialog.getByText('They include 1 investment with $900.')).toBeVisible()
-  await expect.element(dialog.getByText('Only committed, and left as they are: 1 investment with $300.')).toBeVisible()
+  await details.getByRole('button', { name: 'Exit project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exit project' })
+  await expect.element(dialog.getByText('This includes 1 investment totaling $900.')).toBeVisible()
+  await expect.element(dialog.getByText('Commitments will not be changed: 1 investment totaling $300.')).toBeVisible()
   await dialog.getByLabelText('Actual IRR').fill('12.5')
-  await dialog.getByRole('button', { name: 'Exit Project' }).click()
-  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Exit project' }).click()
+  await expect.element(page.getByText('Project exited')).toBeVisible()
   expect(store.outbox()).toHaveLength(1)
   const { ops, shown = [] } = store.outbox()[0]!
   expect(ops).toMatchObject([{ op: 'act', verb: 'exit', id: project.id, fields: { actualIRR: '12.50' } }])
@@ -132,9 +132,9 @@ test('an exit leaves an untouched IRR as it is, even when somebody has changed i
   const { store, project } = await setup({ actualIRR: '9' })
   await store.caughtUp()
   await open(store, project.id, 'exit')
-  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
-  await dialog.getByRole('button', { name: 'Exit Project' }).click()
-  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Exit project' })
+  await dialog.getByRole('button', { name: 'Exit project' }).click()
+  await expect.element(page.getByText('Project exited')).toBeVisible()
   expect(store.outbox()[0]!.ops[0]).toMatchObject({ fields: {} })
   expect(store.table('projects').get(project.id)).toMatchObject({ status: 'EXITED', actualIRR: '9.00' })
 })
@@ -144,21 +144,21 @@ test('an exit shows a preview of the distribution, and stores nothing of it', as
   hold('1000000', 'FUNDED')
   await store.caughtUp()
   await open(store, project.id, 'exit')
-  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
-  await dialog.getByRole('button', { name: 'What the proceeds would pay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exit project' })
+  await dialog.getByRole('button', { name: 'Distribution waterfall' }).click()
   const fact = (name: string) =>
     [...dialog.element().querySelectorAll('dt')].find((each) => each.textContent === name)?.nextElementSibling
       ?.textContent
   await dialog.getByLabelText('Proceeds').fill('1,500,000')
-  await dialog.getByLabelText('Whole years since paid in').fill('2')
-  await expect.poll(() => fact('To the investors')).toBe('$1,400,000.00')
-  expect([fact('Preferred return'), fact('Catch-up'), fact('To the manager')]).toEqual([
+  await dialog.getByLabelText('Full years since paid in').fill('2')
+  await expect.poll(() => fact('To investors')).toBe('$1,400,000.00')
+  expect([fact('Preferred return'), fact('Catch-up'), fact('To manager')]).toEqual([
     '$166,400.00',
     '$41,600.00',
     '$100,000.00',
   ])
   await dialog.getByLabelText('Carried interest').fill('100')
-  await expect.poll(() => fact('To the investors')).toBeUndefined()
+  await expect.poll(() => fact('To investors')).toBeUndefined()
   expect(store.outbox()).toEqual([])
 })
 
@@ -166,12 +166,12 @@ test('an exited project offers no other exit', async () => {
   const { store, project } = await setup({ status: 'EXITED' })
   await open(store, project.id)
   await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(details.getByRole('button', { name: 'Exit Project' }).elements()).toEqual([])
+  expect(details.getByRole('button', { name: 'Exit project' }).elements()).toEqual([])
 })
 
 test('an edit address without a project says what is missing', async () => {
   const { store } = await setup()
   await drawScreen(store, ProjectsScreen, { dialog: 'edit' })
   await expect.element(page.getByText('Project ID is required')).toBeVisible()
-  expect(page.getByRole('dialog', { name: 'Edit Project' }).elements()).toEqual([])
+  expect(page.getByRole('dialog', { name: 'Edit project' }).elements()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Create New Project' })
-const submit = dialog.getByRole('button', { name: 'Create Project' })
+const submit = dialog.getByRole('button', { name: 'Create project' })
 
 async function setup() {
   await drawScreen(await openTestStore(), ProjectsScreen, { dialog: 'create' })

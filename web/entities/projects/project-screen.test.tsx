@@ -37,7 +37,7 @@ test('an investor sees the project’s facts, its fact sheets, and their own hol
   await expect.element(main.getByText('A quay with twelve berths.')).toBeVisible()
   await expect.element(main.getByText('12.5%')).toBeVisible()
   await expect.element(main.getByRole('link', { name: 'Quay in short' })).toHaveAttribute('href', '/files/1')
-  const holding = main.getByRole('region', { name: 'Your Holdings' }).first().getByRole('row').nth(1)
+  const holding = main.getByRole('region', { name: 'Your holdings' }).first().getByRole('row').nth(1)
   await expect.element(holding.getByText('$1,200')).toBeVisible()
   await expect.element(holding.getByText('Valuation', { exact: true })).toBeVisible()
   expect(main.getByRole('button').elements()).toEqual([])
@@ -62,7 +62,7 @@ test('an investor sees the history of the project and its valuations, without na
   const entries = main.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => entries.elements().map((each) => each.firstChild?.textContent))
-    .toEqual(['New valuation', 'Record updated'])
+    .toEqual(['Added valuation', 'Record updated'])
 })
 
 test('the list of projects is closed to investors', async () => {
@@ -74,9 +74,9 @@ test('the list of projects is closed to investors', async () => {
 test('investors reach the project from their investment', async () => {
   const { store, investment } = await setup()
   await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
-  await page.getByRole('button', { name: 'View Project' }).click()
+  await page.getByRole('button', { name: 'View project' }).click()
   await expect.element(title('Quay')).toBeVisible()
-  await expect.element(main.getByRole('region', { name: 'Your Holdings' }).first()).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Your holdings' }).first()).toBeVisible()
 })
 
 test('a hidden project leaves its name and the investor’s holding; one never visible leaves nothing', async () => {
@@ -88,7 +88,7 @@ test('a hidden project leaves its name and the investor’s holding; one never v
   await expect.element(main.getByText('$1,200')).toBeVisible()
   await goTo(`/projects/${store.newId()}`)
   await expect.element(main.getByText('Record not found')).toBeVisible()
-  await main.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await main.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect.element(title('Portfolio Overview')).toBeVisible()
 })
 
@@ -107,8 +107,8 @@ test('staff open a project in its list from an investment', async () => {
   const investor = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
   const { router, goTo } = await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
-  await page.getByRole('button', { name: 'View Project' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
+  await page.getByRole('button', { name: 'View project' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Project details' })).toBeVisible()
   expect(router.latestLocation.pathname).toBe('/projects')
   await goTo(`/projects/${project.id}`)
   await expect.element(main.getByRole('link', { name: 'Open in Projects' })).toBeVisible()

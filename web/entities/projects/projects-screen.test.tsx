@@ -24,8 +24,8 @@ test('amounts are short in the list', async () => {
 
 test('the ROI calculator appears once amount and IRR are entered', async () => {
   await setup(await openTestStore(), { dialog: 'create' })
-  await dialog().getByLabelText('Target Amount').fill('1000000')
-  await expect.element(dialog().getByText('ROI Calculator')).not.toBeInTheDocument()
+  await dialog().getByLabelText('Target amount').fill('1000000')
+  await expect.element(dialog().getByText('ROI calculator')).not.toBeInTheDocument()
   await dialog().getByLabelText('Expected IRR').fill('12.5')
   await expect.element(dialog().getByText('$62,500.00')).toBeVisible()
   await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
@@ -36,7 +36,7 @@ test('an edit sends only changed fields, and a FUNDED project stays FUNDED', asy
   const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE', description: ' as typed ' })
   const update = vi.spyOn(store, 'update')
   await setup(store, { dialog: 'edit', record: project.id })
-  const edit = page.getByRole('dialog', { name: 'Edit Project' })
+  const edit = page.getByRole('dialog', { name: 'Edit project' })
   await expect.element(edit.getByLabelText('Status')).toHaveValue('Active')
   await edit.getByLabelText('Name').fill('')
   await edit.getByRole('button', { name: 'Save changes' }).click()
@@ -44,7 +44,7 @@ test('an edit sends only changed fields, and a FUNDED project stays FUNDED', asy
   await edit.getByLabelText('Name').fill('Orchard')
   await edit.getByLabelText('Location').fill('Fes')
   await edit.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(page.getByText('Project updated successfully')).toBeVisible()
+  await expect.element(page.getByText('Project updated')).toBeVisible()
   expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
   expect(store.outbox()[0]?.ops).toMatchObject([
     { op: 'update', fields: { location: 'Fes' }, base: { location: null } },

@@ -4,7 +4,7 @@ import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
-const details = page.getByRole('dialog', { name: 'Project Details' })
+const details = page.getByRole('dialog', { name: 'Project details' })
 const tab = details.getByRole('tab', { name: 'Valuations' })
 
 async function setup() {
@@ -18,14 +18,14 @@ test("a valuation is added to the project it is opened from, in the project's cu
   const { store, project } = await setup()
   await tab.click()
   await expect.element(details.getByText('No valuations')).toBeVisible()
-  await details.getByRole('button', { name: 'Add Valuation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Valuation' })
-  await dialog.getByRole('button', { name: 'Add Valuation' }).click()
+  await details.getByRole('button', { name: 'Add valuation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add valuation' })
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
   await expect.element(dialog.getByText('This field is required')).toBeVisible()
-  await dialog.getByLabelText('Net Asset Value').fill('AED 1,200,000')
-  await dialog.getByLabelText('Valuation Date').fill('06/30/2025')
-  await dialog.getByRole('button', { name: 'Add Valuation' }).click()
-  await expect.element(page.getByText('Valuation created successfully')).toBeVisible()
+  await dialog.getByLabelText('Net asset value (NAV)').fill('AED 1,200,000')
+  await dialog.getByLabelText('Valuation date').fill('06/30/2025')
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect.element(page.getByText('Valuation added')).toBeVisible()
   await expect.element(details.getByText('AED 1,200,000.00')).toBeVisible()
   expect([...store.table('valuations').all()]).toMatchObject([
     { projectId: project.id, nav: '1200000.00', valuationDate: '2025-06-30', notes: null },

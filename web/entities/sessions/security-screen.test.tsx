@@ -17,7 +17,7 @@ const device = (id: string, overrides: object = {}) => ({
   isThis: false,
   ...overrides,
 })
-const change = page.getByRole('dialog', { name: 'Change Password' })
+const change = page.getByRole('dialog', { name: 'Change password' })
 
 test('a person sees their devices, this one first, and signs another one out', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -33,11 +33,11 @@ test('a person sees their devices, this one first, and signs another one out', a
   const rows = page.getByRole('row')
   await expect.element(rows.nth(1).getByText('This device')).toBeVisible()
   expect(rows.nth(1).getByRole('button').elements()).toEqual([])
-  await rows.nth(2).getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('dialog', { name: 'Sign Out Device' })
-  await expect.element(question.getByText('It last reported 2 unsent changes.')).toBeVisible()
+  await rows.nth(2).getByRole('button', { name: 'Revoke access' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke access?' })
+  await expect.element(question.getByText('The device last reported 2 unsent changes.')).toBeVisible()
   await expect.element(question.getByText(/stays on the device, sealed/)).toBeVisible()
-  await question.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Revoke access' }).click()
   await expect.poll(() => rows.elements().length).toBe(2)
   expect(requests).toHaveLength(1)
 })
@@ -53,15 +53,15 @@ test('a password is changed with the old one, and neither is stored on the devic
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { oldPassword: { key: 'password' } } }),
   })
   await draw(store, <SecurityScreen />)
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await change.getByLabelText('Current password').fill('wrong')
   await change.getByLabelText('New password').fill('a long enough one')
   expect(draftsOfWindow()).toEqual({})
-  await change.getByRole('button', { name: 'Change Password' }).click()
-  await expect.element(change.getByText('The password is not right')).toBeVisible()
+  await change.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(change.getByText('The password is incorrect')).toBeVisible()
   isRight = true
   await change.getByLabelText('Current password').fill('right')
-  await change.getByRole('button', { name: 'Change Password' }).click()
+  await change.getByRole('button', { name: 'Change password' }).click()
   await expect.element(page.getByText('Password changed. Your other devices were signed out.')).toBeVisible()
   expect(requests.at(-1)).toEqual([
     'POST /api/auth/password',
@@ -81,7 +81,7 @@ test('offline devices are not shown as none, and those read earlier stay with a 
   serve(store, others)
   store.server.fault(/api\/devices/, { kind: 'drop' })
   await draw(store, <SecurityScreen />)
-  const devices = page.getByRole('region', { name: 'Where You Are Signed In' })
+  const devices = page.getByRole('region', { name: 'Your devices' })
   await expect.element(devices.getByText('Available online only')).toBeVisible()
   await devices.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('row').filter({ hasText: 'Tablet' })).toBeVisible()
@@ -123,11 +123,11 @@ test('a device that could not be signed out stays in the list, with the error', 
     'POST /api/devices/Firefox/revoke': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }),
   })
   await draw(store, <SecurityScreen />)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('dialog', { name: 'Sign Out Device' })
+  await page.getByRole('button', { name: 'Revoke access' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke access?' })
   await expect.element(question.getByText(/^Firefox is signed out\./)).toBeVisible()
   expect(question.getByText(/last reported/).elements()).toEqual([])
-  await question.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Revoke access' }).click()
   await expect.element(page.getByRole('alert').getByText(/^Something went wrong/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(page.getByRole('row').filter({ hasText: 'Firefox' })).toBeVisible()
@@ -140,7 +140,7 @@ test('a person without a password can set one, and is offered no second factor',
     'GET /api/auth/totp': () => ({ hasPassword: false, isOn: false, isRequired: true, recoveryCodesLeft: 0 }),
   })
   await draw(store, <SecurityScreen />)
-  const link = page.getByRole('link', { name: 'Set a Password' })
+  const link = page.getByRole('link', { name: 'Set a password' })
   await expect.element(link).toHaveAttribute('href', '/api/auth/forgot')
   await expect.element(page.getByText(/^Your firm's provider signs you in/)).toBeVisible()
   expect(page.getByRole('button', { name: /^(Change Password|Turn On)$/ }).elements()).toEqual([])

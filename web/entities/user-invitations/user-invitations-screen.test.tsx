@@ -37,14 +37,14 @@ test('an invitation has a role, an investor record and a message; its link is sh
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), ...made }),
   })
   await draws(store)
-  await expect.element(page.getByText('Invite the first colleague or investor.')).toBeVisible()
-  await page.getByRole('button', { name: 'Invite' }).first().click()
-  const form = dialog('Invite Somebody')
+  await expect.element(page.getByText('Invite the first user or investor.')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite user' }).first().click()
+  const form = dialog('Invite user')
   await form.getByLabelText('Email').fill(' ines@example.com ')
   await form.getByRole('combobox', { name: 'Investor record' }).fill('eli')
   await page.getByRole('option', { name: 'Elif' }).click()
   await form.getByLabelText('Message').fill('Welcome')
-  await form.getByRole('button', { name: 'Invite' }).click()
+  await form.getByRole('button', { name: 'Create invitation' }).click()
   await expect.element(dialog('Invitation link').getByText(/Give this link to .*ines@example\.com/)).toBeVisible()
   await expect.element(link).toHaveValue(made.link)
   expect(requests).toEqual([
@@ -59,10 +59,10 @@ test('an invitation sent only by mail shows no link', async () => {
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), link: null, mailed: true }),
   })
   await draws(store, { dialog: 'create' })
-  await dialog('Invite Somebody').getByLabelText('Email').fill('ines@example.com')
-  await dialog('Invite Somebody').getByRole('button', { name: 'Invite' }).click()
+  await dialog('Invite user').getByLabelText('Email').fill('ines@example.com')
+  await dialog('Invite user').getByRole('button', { name: 'Create invitation' }).click()
   const sent = dialog('Invitation link')
-  await expect.element(sent.getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
+  await expect.element(sent.getByText(/sent to .*ines@example\.com/)).toBeVisible()
   expect(link.elements()).toEqual([])
 })
 
@@ -74,9 +74,9 @@ test('errors of an invitation are shown beside their fields', async () => {
       new Refusal(409, { code: 'DUPLICATE', message: 'x', issues: { email: { key: 'account' } } }),
   })
   await draws(store, { dialog: 'create' })
-  await dialog('Invite Somebody').getByLabelText('Email').fill('ada@example.com')
-  await dialog('Invite Somebody').getByRole('button', { name: 'Invite' }).click()
-  await expect.element(dialog('Invite Somebody').getByText('An account with this e-mail exists already')).toBeVisible()
+  await dialog('Invite user').getByLabelText('Email').fill('ada@example.com')
+  await dialog('Invite user').getByRole('button', { name: 'Create invitation' }).click()
+  await expect.element(dialog('Invite user').getByText('A user with this email address already exists')).toBeVisible()
 })
 
 test('each state has a label and offers only its possible actions', async () => {
@@ -97,8 +97,8 @@ test('each state has a label and offers only its possible actions', async () => 
       .elements()
       .map((each) => each.getAttribute('aria-label'))
   for (const [name, word, actions] of [
-    ['open', 'Open', ['Send again', 'Revoke']],
-    ['late', 'Expired', ['Send again']],
+    ['open', 'Pending', ['Resend', 'Revoke']],
+    ['late', 'Expired', ['Resend']],
     ['in', 'Accepted', []],
     ['out', 'Revoked', []],
   ] as const) {
@@ -116,11 +116,11 @@ test('resending an invitation makes a new link; revoking it removes the link', a
     [`POST ${path}/ines/revoke`]: () => invitation('ines', { status: 'REVOKED', updatedAt: `${at}3` }),
   })
   await draws(store)
-  await rowOf('ines').getByRole('button', { name: 'Send again' }).click()
-  await dialog('Send again').getByRole('button', { name: 'Send again' }).click()
-  await expect.element(dialog('Send again').getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
+  await rowOf('ines').getByRole('button', { name: 'Resend' }).click()
+  await dialog('Resend').getByRole('button', { name: 'Resend' }).click()
+  await expect.element(dialog('Resend').getByText(/sent to .*ines@example\.com/)).toBeVisible()
   await expect.element(link).toHaveValue(again.link)
-  await dialog('Send again').getByRole('button', { name: 'Close' }).last().click()
+  await dialog('Resend').getByRole('button', { name: 'Close' }).last().click()
   await rowOf('ines').getByRole('button', { name: 'Revoke' }).click()
   await dialog('Revoke').getByRole('button', { name: 'Revoke' }).click()
   await expect.element(rowOf('ines').getByText('Revoked')).toBeVisible()

@@ -59,7 +59,7 @@ test('the list shows each person, their role, their records, their last contact 
   await expect.element(rowOf('Ines').getByText(/Jun 29, 2025/)).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Invited by' })).toBeVisible()
   await expect.element(rowOf('Ines').getByText('Ada Lovelace')).toBeVisible()
-  await expect.element(rowOf('gone').getByText('Deactivated')).toBeVisible()
+  await expect.element(rowOf('gone').getByText('Inactive')).toBeVisible()
 })
 
 test('on a portrait tablet an address that does not fit beside the name is shown in full below it', async () => {
@@ -86,11 +86,11 @@ test('a new role goes to the server, which refuses to demote the last administra
     [`PATCH /api/users/${someone.id}`]: () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
   })
   await draws(store, { dialog: 'edit', record: someone.id })
-  const edit = dialog('Edit User')
+  const edit = dialog('Edit user')
   await chooseOption(edit.getByRole('combobox', { name: 'Role' }), 'Investor')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect
-    .element(page.getByRole('alert').getByText('A firm keeps at least one active administrator.'))
+    .element(page.getByRole('alert').getByText('A firm must have at least one active administrator.'))
     .toBeVisible()
   expect(requests).toEqual([[`PATCH /api/users/${someone.id}`, { role: 'INVESTOR' }]])
 })
@@ -104,12 +104,14 @@ test('deactivating a person explains what becomes of their unsent changes; react
   })
   await draws(store)
   await choose('omar', 'Deactivate')
-  await expect.element(dialog('Deactivate').getByText('Their devices last reported 3 unsent changes.')).toBeVisible()
+  await expect
+    .element(dialog('Deactivate').getByText('The user’s devices last reported 3 unsent changes.'))
+    .toBeVisible()
   await expect.element(dialog('Deactivate').getByText(/is handed in at their next contact/)).toBeVisible()
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
-  await expect.element(rowOf('omar').getByText('Deactivated')).toBeVisible()
+  await expect.element(rowOf('omar').getByText('Inactive')).toBeVisible()
   await choose('omar', 'Reactivate')
-  await expect.element(rowOf('omar').getByText('Deactivated')).not.toBeInTheDocument()
+  await expect.element(rowOf('omar').getByText('Inactive')).not.toBeInTheDocument()
   expect(requests).toEqual([
     ['PATCH /api/users/omar', { isActive: false }],
     ['PATCH /api/users/omar', { isActive: true }],
@@ -121,7 +123,7 @@ test('a password reset link is created on request and shown once', async () => {
   const link = 'https://holdfast.test/api/auth/reset?token=t'
   const requests = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
   await draws(store, { dialog: 'reset', record: 'omar' })
-  await dialog('Password reset link').getByRole('button', { name: 'Make link' }).click()
+  await dialog('Password reset link').getByRole('button', { name: 'Create link' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   expect(requests).toEqual([['POST /api/users/omar/reset', {}]])
 })
@@ -134,12 +136,12 @@ test('an administrator resets another person’s second factor', async () => {
     'POST /api/users/omar/reset-totp': () => ({ ...omar, hasSecondFactor: false }),
   })
   await draws(store, { dialog: 'reset-factor', record: 'omar' })
-  await dialog('Reset second factor').getByRole('button', { name: 'Reset' }).click()
-  await expect.element(page.getByText('Second factor reset')).toBeVisible()
+  await dialog('Reset two-step verification').getByRole('button', { name: 'Reset' }).click()
+  await expect.element(page.getByText('Two-step verification reset')).toBeVisible()
   expect(requests).toEqual([['POST /api/users/omar/reset-totp', {}]])
   await page.getByRole('button', { name: 'Actions for omar' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Password reset link' })).toBeVisible()
-  expect(page.getByRole('menuitem', { name: 'Reset second factor' }).elements()).toEqual([])
+  expect(page.getByRole('menuitem', { name: 'Reset two-step verification' }).elements()).toEqual([])
 })
 
 test('investor records are linked and unlinked; the links arrive with the feed', async () => {
@@ -161,13 +163,13 @@ test('investor records are linked and unlinked; the links arrive with the feed',
   await draws(store)
   await choose('Ines', 'Link investor records')
   const links = dialog('Link investor records')
-  await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
+  await expect.element(links.getByText('No investor records linked.')).toBeVisible()
   await links.getByRole('combobox', { name: 'Investor record' }).fill('eli')
   await page.getByRole('option', { name: 'Elif' }).click()
   await links.getByRole('button', { name: 'Link', exact: true }).click()
   await expect.element(links.getByRole('button', { name: 'Unlink Elif' })).toBeVisible()
   await links.getByRole('button', { name: 'Unlink Elif' }).click()
-  await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
+  await expect.element(links.getByText('No investor records linked.')).toBeVisible()
   expect(requests).toEqual([
     [`POST ${path}/link`, { userId: ines }],
     [`POST ${path}/unlink`, { userId: ines }],
@@ -272,7 +274,7 @@ test('deactivating a person without unsent changes mentions none; a refusal by t
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(page.getByRole('alert').getByText(/at least one active administrator/)).toBeVisible()
   await expect.element(dialog('Deactivate')).toBeVisible()
-  expect(rowOf('omar').getByText('Deactivated').elements()).toEqual([])
+  expect(rowOf('omar').getByText('Inactive').elements()).toEqual([])
 })
 
 test('a reset link sent by mail shows the address; a failed one shows the error and can be tried again', async () => {
@@ -285,11 +287,11 @@ test('a reset link sent by mail shows the address; a failed one shows the error 
   })
   await draws(store, { dialog: 'reset', record: 'omar' })
   const reset = dialog('Password reset link')
-  await reset.getByRole('button', { name: 'Make link' }).click()
+  await reset.getByRole('button', { name: 'Create link' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   isReady = true
-  await reset.getByRole('button', { name: 'Make link' }).click()
-  await expect.element(reset.getByText('A link was sent to omar@demo.test by mail.')).toBeVisible()
+  await reset.getByRole('button', { name: 'Create link' }).click()
+  await expect.element(reset.getByText('A link was sent to omar@demo.test.')).toBeVisible()
   expect(reset.getByRole('textbox').elements()).toEqual([])
 })
 

@@ -21,23 +21,23 @@ const toggle = async (name: string) => {
   await panel.getByRole('checkbox', { name }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
 }
-const allColumns = ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions']
+const allColumns = ['Name', 'Type', 'Status', 'Target amount', 'Raised amount', 'Expected IRR', 'Actions']
 
 test('hiding a column removes it and its sum from the list', async () => {
   await setup()
   await expect.poll(columns).toEqual(allColumns)
-  await toggle('Target Amount')
-  const fewerColumns = allColumns.filter((name) => name !== 'Target Amount')
+  await toggle('Target amount')
+  const fewerColumns = allColumns.filter((name) => name !== 'Target amount')
   await expect.poll(columns).toEqual(fewerColumns)
   await expect
     .element(page.getByRole('region', { name: 'List totals' }))
-    .toHaveTextContent('Total of 1 projectRaised Amount$0.00')
+    .toHaveTextContent('Total of 1 projectRaised amount$0.00')
 })
 
 test('the choice of columns is stored per person', async () => {
   localStorage.setItem(`without-columns ${someone.id} projects`, 'type,status')
   await setup()
-  await expect.poll(columns).toEqual(['Name', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
+  await expect.poll(columns).toEqual(['Name', 'Target amount', 'Raised amount', 'Expected IRR', 'Actions'])
   await setup({}, { ...someone, id: '00000000-0000-7000-8000-000000000009' })
   await expect.poll(() => columns().slice(-7)).toEqual(allColumns)
 })
@@ -45,12 +45,12 @@ test('the choice of columns is stored per person', async () => {
 test('the choice of columns survives a reload and signing out', async () => {
   await setup()
   await expect.poll(columns).toEqual(allColumns)
-  await toggle('Target Amount')
+  await toggle('Target amount')
   await setup()
-  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target Amount'))
+  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target amount'))
   await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, localStorage }, someone)
   await setup()
-  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target Amount'))
+  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target amount'))
 })
 
 test('columns in the address override the person’s choice until they choose again', async () => {

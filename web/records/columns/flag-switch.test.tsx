@@ -36,7 +36,7 @@ async function setup(bare = false) {
 
 test('a switch without a visible label is large enough for a finger, also beyond its track', async () => {
   const { stored } = await setup(true)
-  await expect.element(control).toHaveAccessibleName('Visible to Investors: Quay')
+  await expect.element(control).toHaveAccessibleName('Visible to investors: Quay')
   const { width, height } = control.element().getBoundingClientRect()
   expect([width >= 44, height >= 44]).toEqual([true, true])
   await control.click({ position: { x: width / 2, y: 2 } })
@@ -45,7 +45,7 @@ test('a switch without a visible label is large enough for a finger, also beyond
 
 test('a switch has a label, reports the change with its own text and can be undone', async () => {
   const { store, stored } = await setup()
-  await expect.element(control).toHaveAccessibleName(/^Visible to Investors Investors see this project/)
+  await expect.element(control).toHaveAccessibleName(/^Visible to investors Investors will see this project/)
   await expect.element(control).toBeChecked()
   await control.click()
   await expect.element(control).not.toBeChecked()

@@ -25,8 +25,8 @@ test('facts show labels and values by kind in the order of the screen', async ()
   expect(await factsOf()).toEqual([
     ['Type', 'Commercial'],
     ['Location', '—'],
-    ['Target Amount', 'AED\u00a01,250,000.00'],
-    ['Visible to Investors', 'Visible'],
+    ['Target amount', 'AED\u00a01,250,000.00'],
+    ['Visible to investors', 'Visible'],
     ['Expected IRR', 'N/A'],
   ])
   expect(await factsOf({ fields: ['location', 'type'] }, { location: 'Safi' })).toEqual([
@@ -42,7 +42,7 @@ test('a screen can set the money format and add custom facts at the end', async 
     </Fact>
   )
   expect(await factsOf({ fields: ['targetAmount'], money: 'short', children: customFact })).toEqual([
-    ['Target Amount', 'AED\u00a01.3M'],
+    ['Target amount', 'AED\u00a01.3M'],
     ['Beside', 'Own words'],
   ])
   await expect.element(page.getByText('Own words')).toBeVisible()

@@ -114,7 +114,7 @@ test('a record’s title is its name, else that of the record it belongs to, els
   expect(titleOf('investments', { projectId: project.id })).toBe('Quay')
   expect(titleOf('investments', { projectId: 'hidden', projectName: 'Pier' })).toBe('Pier')
   expect(titleOf('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED' })).toBe('USD/AED')
-  expect(titleOf('referrals', { name: '' })).toBe('Referral without a name')
+  expect(titleOf('referrals', { name: '' })).toBe('Unnamed referrer')
 })
 
 test('a colleague’s name comes from their activities if users are not loaded', async () => {

@@ -94,8 +94,8 @@ test('a history includes all activities of related records without details, and 
       'Deleted cash flow · Bo Lind',
       'Added cash flow · Bo Lind',
       'Added document: Plan · Bo Lind',
-      'New commission agreement: Layla · Bo Lind',
-      'New valuation · Bo Lind',
+      'Added commission agreement: Layla · Bo Lind',
+      'Added valuation · Bo Lind',
       'Bo Lind created this record',
     ])
 })

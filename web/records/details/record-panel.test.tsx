@@ -7,7 +7,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-const panel = page.getByRole('dialog', { name: 'Project Details' })
+const panel = page.getByRole('dialog', { name: 'Project details' })
 const row = (name: string) => page.getByRole('button', { name, exact: true })
 const current = () => document.querySelector('tr[aria-current]')?.querySelector('button')?.textContent
 
@@ -36,7 +36,7 @@ test('a record opens beside its list, which stays usable and highlights its row'
 test('the panel takes the focus when it opens, and Escape returns it to the current row', async () => {
   await setup()
   await row('Arch').click()
-  await expect.element(panel.getByRole('heading', { name: 'Project Details' })).toHaveFocus()
+  await expect.element(panel.getByRole('heading', { name: 'Project details' })).toHaveFocus()
   await panel.getByRole('button', { name: 'Next record' }).click()
   await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -157,7 +157,7 @@ test('a form opened from a record is over it and leaves it open', async () => {
   await row('Arch').click()
   await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
   await panel.getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit Project' })
+  const form = page.getByRole('dialog', { name: 'Edit project' })
   await form.getByLabelText('Location').fill('Safi')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(form).not.toBeInTheDocument()
@@ -208,11 +208,11 @@ test('deleting the open record closes it, and Undo restores it with its related 
   store.put('investments', { projectId: project.id, investorId: id, amount: '5' })
   store.server.fault(/changes/, { kind: 'drop' }, Infinity)
   await drawScreen(store, InvestorsScreen, { dialog: 'details', record: id })
-  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  const details = page.getByRole('dialog', { name: 'Investor details' })
   await details.getByRole('button', { name: 'Actions for Elif' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: 'Delete Investor' }).getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Delete investor?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Investor deleted')).toBeVisible()
   await expect.element(details).not.toBeInTheDocument()
   expect([address(), store.table('investments').size]).toEqual([{}, 0])
   await page.getByRole('button', { name: 'Undo' }).click()

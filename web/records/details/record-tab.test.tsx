@@ -7,7 +7,7 @@ import { textsOf } from '#web/test/texts-of.ts'
 
 const { draw: Tab } = valuations
 const tab = page.getByRole('region', { name: 'Valuations' }).first()
-const add = tab.getByRole('button', { name: 'Add Valuation' })
+const add = tab.getByRole('button', { name: 'Add valuation' })
 const cellsIn = (row: Element) => [...row.querySelectorAll('[scope=row], td')].map((cell) => cell.textContent)
 const rows = () =>
   tab
@@ -57,7 +57,7 @@ test('the tab shows an empty text, or the count and the records, newest first', 
 test('figures are aligned at the end, and editors get a column of actions', async () => {
   const { quay, worth } = await setup()
   worth(quay.id, '2025-01-31', '5', 'After the audit')
-  await expect.poll(headers).toEqual(['Valuation Date', 'Net Asset Value', 'Notes', 'Actions'])
+  await expect.poll(headers).toEqual(['Valuation date', 'Net asset value (NAV)', 'Notes', 'Actions'])
   const aligned = tab
     .getByRole('columnheader')
     .elements()
@@ -81,10 +81,10 @@ test('a row added offline belongs to the record, has a badge and is sent later',
   store.setStatus({ connection: 'offline' })
   await add.click()
   expect(address()).toEqual({ tab: 'valuations', part: 'valuations create' })
-  const form = page.getByRole('dialog', { name: 'Add Valuation' })
-  await form.getByLabelText('Net Asset Value').fill('7')
-  await form.getByLabelText('Valuation Date').fill('02/28/2025')
-  await form.getByRole('button', { name: 'Add Valuation' }).click()
+  const form = page.getByRole('dialog', { name: 'Add valuation' })
+  await form.getByLabelText('Net asset value (NAV)').fill('7')
+  await form.getByLabelText('Valuation date').fill('02/28/2025')
+  await form.getByRole('button', { name: 'Add valuation' }).click()
   await expect.element(form).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
   await expect.poll(rows).toEqual([
@@ -101,12 +101,12 @@ test('each row opens its own form and confirmation, which are in the address', a
   const [oldRow, newRow] = [worth(quay.id, '2025-01-31', '5'), worth(quay.id, '2025-05-31', '7')]
   await expect.poll(rows).toHaveLength(2)
   await tab.getByRole('row').nth(2).getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
-  await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('5.00')
+  const edit = page.getByRole('dialog', { name: 'Edit valuation' })
+  await expect.element(edit.getByLabelText('Net asset value (NAV)')).toHaveValue('5.00')
   expect(address()).toEqual({ tab: 'valuations', part: `valuations edit ${oldRow.id}` })
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on May 31, 2025\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^The valuation of AED.7\.00 on May 31, 2025 will be deleted\.$/)).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${newRow.id}` })
 })

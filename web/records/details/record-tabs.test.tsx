@@ -43,13 +43,13 @@ test('the open tab is in the address, except the first one', async () => {
 
 test('an address with a tab and a dialog opens both, and closing the dialog keeps the tab', async () => {
   const { row } = await setup({ tab: 'valuations', part: 'valuations edit' })
-  const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
-  await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('300.00')
+  const edit = page.getByRole('dialog', { name: 'Edit valuation' })
+  await expect.element(edit.getByLabelText('Net asset value (NAV)')).toHaveValue('300.00')
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Delete valuation?' })).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
 })
 

@@ -7,7 +7,7 @@ import { DeleteRecord } from './delete-record.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 
-const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
+const dialog = page.getByRole('dialog', { name: 'Delete investor?' })
 const listedItems = () => textsOf(dialog.getByRole('listitem')).toSorted()
 
 async function setup() {
@@ -32,7 +32,7 @@ test('the rows deleted with a record are counted by kind, without those of other
   await expect.poll(listedItems).toEqual(['1 document', '2 investments · $12.00'])
   const remove = vi.spyOn(store, 'remove')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
+  await expect.element(page.getByText('Investor deleted')).toBeVisible()
   const countedIds = remove.mock.calls[0]![2]!
   expect(countedIds['investments']!.toSorted()).toEqual(ownInvestments.map(({ id }) => id).toSorted())
   expect(countedIds['documents']).toEqual([document.id])

@@ -53,7 +53,7 @@ test('only fields that the person changed are sent, even if somebody changed the
   await expect.element(changedNotice).toBeVisible()
   await expect.element(field('Notes')).toHaveValue('Old friend')
   await save.click()
-  await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
+  await expect.element(page.getByText('Referrer updated')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([{ op: 'update', fields: { name: 'Omar Berg' } }])
   expect(store.table('referrals').get(row.id)).toMatchObject({ name: 'Omar Berg', notes: 'New friend' })
   expect(onDone).toHaveBeenCalledOnce()

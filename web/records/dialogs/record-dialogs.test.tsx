@@ -12,9 +12,9 @@ const verbs = {
   deletePlan: { values: ({ name }: { readonly name: string }) => ({ name: <strong>{name}</strong> }) },
 } satisfies RecordVerbs
 const allRights = { create: true, update: true, delete: true }
-const creating = page.getByRole('dialog', { name: 'Add New Referral' })
-const editing = page.getByRole('dialog', { name: 'Edit Referral' })
-const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
+const creating = page.getByRole('dialog', { name: 'Add referrer' })
+const editing = page.getByRole('dialog', { name: 'Edit referrer' })
+const deleting = page.getByRole('dialog', { name: 'Delete referrer?' })
 
 async function setup() {
   const store = await openTestStore()
@@ -62,7 +62,9 @@ test('the confirmation names the record, and canceling keeps it', async () => {
   const { store, id, drawn } = await setup()
   await drawn()
   goOn({ dialog: 'delete', record: id })
-  await expect.element(deleting.getByText('This deletes Omar. Investors whom they referred stay.')).toBeVisible()
+  await expect
+    .element(deleting.getByText('Omar will be deleted. Investors referred by this person will be kept.'))
+    .toBeVisible()
   expect(deleting.element().querySelector('strong')?.textContent).toBe('Omar')
   await deleting.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(deleting).not.toBeInTheDocument()

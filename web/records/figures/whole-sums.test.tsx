@@ -59,7 +59,7 @@ test('the details show the exact total and what it omits', async () => {
   hold(ada.id, '5.00', 'TRY')
   await store.caughtUp()
   goOn({ dialog: 'details', record: ada.id })
-  const details = page.getByRole('dialog', { name: 'Investor Details' })
+  const details = page.getByRole('dialog', { name: 'Investor details' })
   await expect.element(details.getByText('≈ $200.00')).toBeVisible()
   await expect.element(details.getByText('Incomplete total: no exchange rate for ₺5.00')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('the exported file has the total, its currency and the amounts that could n
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   const [head, ...lines] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
-  expect(head).toBe('Name,Email,Phone,Next Contact,Total Investment,Total Investment (not converted),Currency')
+  expect(head).toBe('Name,Email,Phone,Next contact,Total investment,Total investment (not converted),Currency')
   expect(lines).toEqual([
     'Ada,Ada@example.com,,,200.00,,USD',
     'Ben,Ben@example.com,,,0.00,3200.00 TRY,USD',

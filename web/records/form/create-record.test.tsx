@@ -32,11 +32,11 @@ const referrals = formOf('referrals', ['name', 'email', 'isActive'])
 test('fixed values are saved without a field and determine the currency', async () => {
   const { store, project, drawn } = await setup(valuations)
   await drawn({ fixedValues: { projectId: project.id } })
-  expect(currencySign('Net Asset Value')).toBe('AED')
+  expect(currencySign('Net asset value (NAV)')).toBe('AED')
   expect(page.getByLabelText('Project').elements()).toEqual([])
-  await field('Net Asset Value').fill('AED 1,200')
-  await field('Valuation Date').fill('06/30/2025')
-  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  await field('Net asset value (NAV)').fill('AED 1,200')
+  await field('Valuation date').fill('06/30/2025')
+  await page.getByRole('button', { name: 'Add valuation' }).click()
   await expect.poll(() => onDone.mock.calls.length).toBe(1)
   expect([...store.table('valuations').all()]).toMatchObject([
     { projectId: project.id, nav: '1200.00', valuationDate: '2025-06-30' },
@@ -46,7 +46,7 @@ test('fixed values are saved without a field and determine the currency', async 
 test('a record with its own currency starts with the default one', async () => {
   const { drawn } = await setup(formOf('projects', ['name', 'targetAmount']))
   await drawn()
-  expect(currencySign('Target Amount')).toBe('$')
+  expect(currencySign('Target amount')).toBe('$')
 })
 
 test('preset values can be changed in the form', async () => {
@@ -55,8 +55,8 @@ test('preset values can be changed in the form', async () => {
   await expect.element(field('Name')).toHaveValue('Omar')
   await expect.element(page.getByRole('switch')).not.toBeChecked()
   await field('Name').fill('Omar Berg')
-  await page.getByRole('button', { name: 'Add Referral' }).click()
-  await expect.element(page.getByText('Referral created successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Add referrer' }).click()
+  await expect.element(page.getByText('Referrer added')).toBeVisible()
   expect([...store.table('referrals').all()]).toMatchObject([{ name: 'Omar Berg', email: null, isActive: false }])
   expect(onDone).toHaveBeenCalledOnce()
 })

@@ -30,7 +30,7 @@ test('the toast after creating an investment has its name and opens it', async (
 
 test.each([
   ['/documents', 'Upload document', 'Name', 'Fact sheet'],
-  ['/referrals', 'Add Referral', 'Name', 'Omar'],
+  ['/referrals', 'Add referrer', 'Name', 'Omar'],
 ])('the toast after creating a record in %s has its name and opens it', async (path, create, label, name) => {
   const store = await openTestStore()
   await drawApp(store, `${path}?dialog=create`)
@@ -48,9 +48,9 @@ test('the toast after creating a record without details has its name but no Open
   await store.caughtUp()
   const part = encodeURIComponent('valuations create')
   await drawApp(store, `/projects?dialog=details&record=${project.id}&tab=valuations&part=${part}`)
-  const form = page.getByRole('dialog', { name: 'Add Valuation' })
-  await form.getByLabelText('Net Asset Value', { exact: true }).first().fill('1200')
-  await form.getByRole('button', { name: 'Add Valuation' }).click()
+  const form = page.getByRole('dialog', { name: 'Add valuation' })
+  await form.getByLabelText('Net asset value (NAV)', { exact: true }).first().fill('1200')
+  await form.getByRole('button', { name: 'Add valuation' }).click()
   await expect.element(toast.getByText('Quay', { exact: true })).toBeVisible()
   expect(toast.getByRole('button', { name: 'Open' }).elements()).toEqual([])
 })

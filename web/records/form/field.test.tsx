@@ -39,16 +39,16 @@ test('the first field is focused, and hints describe their fields', async () => 
   expect(page.getByLabelText('Name', { exact: true }).element().dataset['autofocus']).toBe('true')
   await expect
     .element(page.getByRole('combobox', { name: 'Investor' }))
-    .toHaveAccessibleDescription('If the contact is an investor, too.')
+    .toHaveAccessibleDescription('Choose a record if the referrer is also an investor.')
   await expect.element(page.getByRole('switch')).toBeChecked()
 })
 
 test('amounts and rates are decimal inputs with a unit, dates text inputs, choices selects', async () => {
   await drawForm(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
-  expect(inputOf('Target Amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
+  expect(inputOf('Target amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
   expect(inputOf('Expected IRR')).toMatchObject({ type: 'text', mode: 'decimal', beside: '%' })
   expect(inputOf('Duration')).toMatchObject({ type: 'text', mode: 'decimal', beside: '' })
-  await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Real Estate')
+  await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Real estate')
 })
 
 test('a choice offers the options of the form with the labels of its entity', async () => {
@@ -84,8 +84,8 @@ test('a required reference is marked as required', async () => {
 
 test('a field’s error is below its input and hint and is announced with it', async () => {
   await drawForm(formOf('valuations', ['nav', 'valuationDate']))
-  await page.getByRole('button', { name: 'Add Valuation' }).click()
-  const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()
+  await page.getByRole('button', { name: 'Add valuation' }).click()
+  const amount = page.getByLabelText('Net asset value (NAV)', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
   await expect.element(amount).toHaveAccessibleDescription(/This field is required/)
   await expect.element(amount).toHaveAccessibleDescription(/What the project is/)

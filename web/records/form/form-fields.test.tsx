@@ -18,8 +18,8 @@ const form = formOf('projects', [
   { field: 'duration', isAdvanced: true },
 ])
 const advanced = page.getByRole('button', { name: 'Advanced' })
-const card = page.getByRole('region', { name: 'ROI Calculator' })
-const amount = page.getByLabelText('Target Amount')
+const card = page.getByRole('region', { name: 'ROI calculator' })
+const amount = page.getByLabelText('Target amount')
 
 async function setup() {
   const store = await openTestStore()
@@ -40,7 +40,7 @@ test('advanced fields are collapsed, and the currency sign follows the currency'
   await expect.element(card.getByText('AED', { exact: false }).first()).toBeVisible()
   expect(amount.element().parentElement!.textContent).toContain('AED')
   await advanced.click()
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   await expect.poll(() => [...store.table('projects').all()]).toMatchObject([{ currency: 'AED' }])
 })
 
@@ -51,7 +51,7 @@ test('an advanced field with an error is shown', async () => {
   await page.getByLabelText('Duration').fill('long')
   await advanced.click()
   expect(page.getByLabelText('Duration').elements()).toEqual([])
-  await page.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   await expect.element(page.getByLabelText('Duration')).toHaveFocus()
 })
 
@@ -64,7 +64,7 @@ test('on a wide screen the aside is beside the fields', async () => {
 test('on a narrow screen the aside is below the last of its fields', async () => {
   await setup()
   await page.viewport(600, 900)
-  const fieldAbove = page.getByRole('combobox', { name: 'Payment Installment' })
+  const fieldAbove = page.getByRole('combobox', { name: 'Payment term' })
   const fieldBelow = page.getByLabelText('Location')
   const topOf = (element: typeof card) => element.element().getBoundingClientRect().top
   await expect.poll(() => topOf(card) > topOf(fieldAbove)).toBe(true)
@@ -78,8 +78,8 @@ test('a conditional field is sent only while it is shown', async () => {
   const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
   await draw(store, <CreateRecord form={valuation} fixedValues={{ projectId: quay.id }} onDone={() => {}} />)
   await page.getByLabelText('Notes').fill('Draft')
-  await page.getByLabelText('Net Asset Value').fill('5')
+  await page.getByLabelText('Net asset value (NAV)').fill('5')
   await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Add Valuation' }).click()
+  await page.getByRole('button', { name: 'Add valuation' }).click()
   await expect.poll(() => store.outbox()[0]?.ops).toMatchObject([{ fields: { nav: '5.00', notes: null } }])
 })

@@ -5,7 +5,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
-const form = page.getByRole('dialog', { name: 'Add Valuation' })
+const form = page.getByRole('dialog', { name: 'Add valuation' })
 const notes = form.getByLabelText('Notes')
 const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 
@@ -15,7 +15,7 @@ async function setupDirtyForm() {
   const store = await openTestStore()
   const [arch, barn] = ['Arch', 'Barn'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   const app = await drawApp(store, `/projects?sort=name&dialog=details&record=${arch!.id}&tab=valuations`)
-  await page.getByRole('dialog', { name: 'Project Details' }).getByRole('button', { name: 'Add Valuation' }).click()
+  await page.getByRole('dialog', { name: 'Project details' }).getByRole('button', { name: 'Add valuation' }).click()
   await notes.fill('As the surveyor says')
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
   return { store, arch: arch!, barn: barn!, ...app, search: () => app.router.state.location.search }

@@ -21,8 +21,8 @@ test('a list without records, without matches or not yet synced shows different 
   const store = await openTestStore()
   await setup(store)
   const [emptyText, noMatchText] = [
-    page.getByText('No referrals', { exact: true }),
-    page.getByText(/^No referrals match/),
+    page.getByText('No referrers', { exact: true }),
+    page.getByText(/^No referrers match/),
   ]
   const notSyncedText = page.getByText('Not on this device yet', { exact: true })
   await expect.element(emptyText).toBeVisible()
@@ -75,7 +75,7 @@ test('the filter for unsent rows is shown only while there are some', async () =
   await store.create('referrals', { name: 'Ada' })
   await expect.poll(() => names().toSorted()).toEqual(['Ada', 'Elif'])
   await store.decided()
-  await expect.element(page.getByText(/^No referrals match/)).toBeVisible()
+  await expect.element(page.getByText(/^No referrers match/)).toBeVisible()
   await expect.element(filter).toHaveAttribute('aria-pressed', 'true')
   await filter.click()
   await expect.poll(() => names().toSorted()).toEqual(['Ada', 'Elif', 'Omar'])

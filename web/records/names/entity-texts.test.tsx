@@ -25,15 +25,15 @@ test('unknown entities of newer builds have general texts', () => {
   expect([pluralName('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
   expect([activityText('covenants', 'waive'), activityText('investors', 'waive')]).toEqual([
     'Updated record',
-    'Changed investor',
+    'Updated investor',
   ])
-  expect(activityText('investors', 'link')).toBe('Linked an account to investor')
+  expect(activityText('investors', 'link')).toBe('Linked a user to investor')
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 
 test('activity texts use the term of the entity', () => {
   expect([activityText('opportunities', 'create'), activityText('investorConnections', 'create')]).toEqual([
-    'New shared opportunity',
+    'Shared an opportunity',
     'Added investor connection',
   ])
 })

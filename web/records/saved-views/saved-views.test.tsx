@@ -19,8 +19,8 @@ async function setup(at = '/investments', identity: typeof someone | typeof inve
   return { store, ...(await drawApp(store, at)) }
 }
 
-const button = page.getByRole('button', { name: 'Views', exact: true })
-const panel = page.getByRole('dialog', { name: 'Views' })
+const button = page.getByRole('button', { name: 'Saved views', exact: true })
+const panel = page.getByRole('dialog', { name: 'Saved views' })
 const openViews = async () => {
   await button.click()
   await expect.element(panel).toBeVisible()
@@ -36,9 +36,9 @@ test('a list view is saved under a name and opened from another address; Back re
   const { store, router } = await setup('/investments?status=EXITED&sort=-amount')
   await openViews()
   await panel.getByRole('button', { name: 'Save this view…' }).click()
-  const form = page.getByRole('dialog', { name: 'Save View' })
+  const form = page.getByRole('dialog', { name: 'Save view' })
   await form.getByLabelText('Name').fill('Who left')
-  await form.getByRole('button', { name: 'Save View' }).click()
+  await form.getByRole('button', { name: 'Save view' }).click()
   await expect
     .poll(() => [...store.table('savedViews').all()])
     .toMatchObject([
@@ -69,7 +69,7 @@ test('a view can be renamed, deleted and restored', async () => {
   const { id } = store.put('savedViews', savedView)
   await openViews()
   await panel.getByRole('button', { name: 'Rename' }).click()
-  const form = page.getByRole('dialog', { name: 'Rename View' })
+  const form = page.getByRole('dialog', { name: 'Rename view' })
   await expect.element(form.getByLabelText('Name')).toHaveValue('Exited')
   await form.getByLabelText('Name').fill('Gone')
   await form.getByRole('button', { name: 'Save changes' }).click()
@@ -77,7 +77,7 @@ test('a view can be renamed, deleted and restored', async () => {
   await expect.element(form).not.toBeInTheDocument()
   await openViews()
   await panel.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete View' })
+  const question = page.getByRole('dialog', { name: 'Delete view?' })
   await expect.element(question.getByText('Gone', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => store.table('savedViews').size).toBe(0)
@@ -101,7 +101,7 @@ test('an investor can save views of the lists that they may open', async () => {
   const { store } = await setup('/investments?status=EXITED', investor)
   await openViews()
   await panel.getByRole('button', { name: 'Save this view…' }).click()
-  const form = page.getByRole('dialog', { name: 'Save View' })
+  const form = page.getByRole('dialog', { name: 'Save view' })
   await form.getByLabelText('Name').fill('Mine')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => [...store.table('savedViews').all()]).toMatchObject([{ name: 'Mine' }])
@@ -111,7 +111,7 @@ test('each list has its own views; one that shows everything as usual says how t
   const { store } = await setup('/projects')
   store.put('savedViews', savedView)
   await openViews()
-  await expect.element(panel.getByText('Filter, search or sort the list to save it as a view here.')).toBeVisible()
+  await expect.element(panel.getByText('Filter, search or sort the list, then save it as a view here.')).toBeVisible()
   expect([view('Exited').elements(), view('Save this view…').elements()]).toEqual([[], []])
 })
 

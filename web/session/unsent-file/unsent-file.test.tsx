@@ -26,8 +26,8 @@ function Saving() {
 
 async function save(first: string, again: string) {
   await page.getByLabelText('Passphrase', { exact: true }).fill(first)
-  await page.getByLabelText('Passphrase again').fill(again)
-  await page.getByRole('button', { name: 'Save to a file' }).click()
+  await page.getByLabelText('Repeat passphrase').fill(again)
+  await page.getByRole('button', { name: 'Save as a file' }).click()
 }
 
 const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, left: 0 }))).file
@@ -53,7 +53,7 @@ test('work saved on one device opens on another one of the same person', async (
   const other = await openTestStore()
   await other.caughtUp()
   await open(other, blob, passphrase, 'Holdfast تغييرات غير مرسلة 2026-01-10.holdfast')
-  await expect.element(page.getByText('3 changes were taken over and will be sent')).toBeVisible()
+  await expect.element(page.getByText('3 changes added to this device and will be sent')).toBeVisible()
   expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
   const [plan] = other.files.all
   expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')
@@ -77,7 +77,7 @@ test('a file of which a part was changed is not opened', async () => {
   await first.unmount()
   const other = await openTestStore()
   await open(other, new Blob([blob.slice(0, -9), new Uint8Array(9)]))
-  await expect.element(page.getByRole('alert').getByText('The file could not be opened')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('Failed to open the file')).toBeVisible()
   expect([other.outbox(), other.files.all]).toEqual([[], []])
 })
 
@@ -87,23 +87,23 @@ test('a passphrase is long enough, and typed the same twice', async () => {
   await save('short', 'short')
   await expect.element(page.getByText('Minimum 12 characters required')).toBeVisible()
   await save(passphrase, 'nine blue lantern')
-  await expect.element(page.getByText('The two passphrases differ')).toBeVisible()
+  await expect.element(page.getByText('The two passphrases do not match')).toBeVisible()
   expect(saved).toEqual([])
 })
 
 test('a wrong passphrase shows an error, and the file stays chosen', async () => {
   const store = await openTestStore()
   await open(store, await sealText('{}'), 'nine blue lantern')
-  await expect.element(page.getByText('This passphrase does not open the file')).toBeVisible()
+  await expect.element(page.getByText('The passphrase is incorrect for this file')).toBeVisible()
   await expect.element(page.getByText('holdfast-2026-01-10.holdfast')).toBeVisible()
 })
 
 test.each([
-  ['another person’s file', { person: 'else' }, 'Another person, or another firm, saved this file'],
+  ['another person’s file', { person: 'else' }, 'This file was saved by another user or at another firm'],
   [
     'a file of a newer version',
     { format: 2 },
-    'A newer version of the app wrote this file. Please update the app first',
+    'This file was saved by a newer version of Holdfast. Update Holdfast, then open the file again.',
   ],
 ])('%s is refused with an explanation', async (_, more, words) => {
   const work = { format: 1, person: someone.id, tenantId: someone.tenantId, epoch: null, records: [], ...more }

@@ -233,7 +233,7 @@ test('signing in ends another person’s subscription and asks the new person', 
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   useNotifications.setState({ permission: 'granted' })
-  await recordPushPerson('somebody else')
+  await recordPushPerson('another user')
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(askSpy).not.toHaveBeenCalled()

@@ -174,7 +174,7 @@ test('a record has its current name, else the one stored with the change, else t
   expect(recordName(store, op(project.id, { name: 'Typed' }), { [project.id]: 'Then' })).toBe('500 Startups')
   expect(recordName(store, op('gone', { name: 'Typed' }), { gone: 'Then' })).toBe('Then')
   expect(recordName(store, op('gone', { name: 'Typed' }), {})).toBe('Typed')
-  expect(recordName(store, op('gone'), {})).toBe('Project without a name')
+  expect(recordName(store, op('gone'), {})).toBe('Unnamed project')
   const removed: Operation = { op: 'delete', entity: 'projects', id: 'gone', base: { name: 'Seen' } }
   expect(recordName(store, removed, {})).toBe('Seen')
   const asks: Operation = { op: 'create', entity: 'investorConnections', id: 'new', fields: { recipientId: 'gone' } }

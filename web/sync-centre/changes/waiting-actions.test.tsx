@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
-const centre = page.getByRole('dialog', { name: 'Sync Centre' })
+const centre = page.getByRole('dialog', { name: 'Sync center' })
 
 async function setup() {
   const store = await openTestStore()

@@ -64,7 +64,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await expect.element(card(/Quay/).getByText('Omar Nasser entered this change on Old tablet.')).toBeVisible()
   await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Accept' }).click()
-  const why = 'This was changed in the meantime.'
+  const why = 'This record was changed in the meantime.'
   await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
   await expect.element(card(/Quay/).getByText(`${why} Enter the correct values`, { exact: false })).toBeVisible()
   await expect.element(card(/Quay/).getByRole('row', { name: /^Location .*Dubai.*Oman/ })).toBeVisible()
@@ -127,7 +127,8 @@ test('a discard that the server refuses is reported, and the change stays', asyn
   const { store } = await setup()
   await card(/Quay/).getByRole('button', { name: 'Reject' }).click()
   serve(store, {
-    [`POST ${path}/1/drop`]: () => new Refusal(409, { code: 'CONFLICT', message: 'This change was taken.' }),
+    [`POST ${path}/1/drop`]: () =>
+      new Refusal(409, { code: 'CONFLICT', message: 'This change has already been accepted.' }),
   })
   const question = page.getByRole('dialog', { name: 'Reject held change?' })
   await question.getByRole('button', { name: 'Reject' }).click()
