@@ -231,3 +231,10 @@ it('moves files to a bucket and checks them', async () => {
     output: expect.stringContaining(`${key}: no row names this file.\n0 files were checked`) as string,
   })
 })
+
+it('records a backup for the metric of its age', async () => {
+  expect(await admin('record-backup')).toMatchObject({ code: 0, output: expect.stringContaining('backup finished at') })
+  const [{ at } = {}] = await owner<{ at: string }[]>`
+    select value as at from directory.installation where part = 'lastBackup'`
+  expect(Date.now() - Date.parse(at!)).toBeLessThan(600_000)
+})

@@ -22,7 +22,7 @@ import { beginEpoch, endRecovery } from '#server/db/connect/epochs.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { openFiles } from '#server/files/open-files.ts'
-import { adoptInstallation, requireKeys } from '#server/installation.ts'
+import { adoptInstallation, recordBackup, requireKeys } from '#server/installation.ts'
 import { resealFirm } from '#server/records/audit/reseal.ts'
 import { rules } from '#server/rules.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
@@ -51,6 +51,7 @@ const usage = `Usage:
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
+  npm run admin -- record-backup                           after a backup has finished: for the metric of its age
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
@@ -114,6 +115,14 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
   },
   'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
   'check-files': { mayRun: () => true, run: (database, _, config) => checkFilesCommand(database, config) },
+  'record-backup': {
+    mayRun: () => true,
+    async run(database) {
+      const now = database.clock.now()
+      await recordBackup(database, now)
+      return `The last backup finished at ${now.toISOString()}.`
+    },
+  },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {

@@ -11,7 +11,9 @@ import { restorePersonCookie } from './http/security/set-person-cookie.ts'
 import { crossSiteCheck } from './http/headers/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/headers/client-address.ts'
-import { countRequests, type Metrics } from './http/metrics.ts'
+import { countRequests } from './monitoring/count-requests.ts'
+import type { OnRequest } from './monitoring/observers.ts'
+import { identifyRequest } from './http/headers/request-id.ts'
 import { sessionLookUp } from './http/security/look-up-session.ts'
 import { createLongLists } from './http/calls/long-lists.ts'
 import { createOperationLimit, type PerMinute, limitOperations } from './http/limits/operation-limit.ts'
@@ -44,7 +46,7 @@ export interface AppDeps extends ServerDeps, RequestLimits {
   readonly listensOn: string
   readonly proxies: number
   readonly operationsPerMinute: PerMinute
-  readonly metrics?: Pick<Metrics, 'count'>
+  readonly onRequest?: OnRequest | undefined
   /** The built client; absent when the server is API only. */
   readonly client?: Hono
 }
@@ -68,7 +70,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return answerCode(context, 'INTERNAL')
   })
   app.notFound(answerNotFound)
-  if (deps.metrics) app.use(countRequests(deps.metrics))
+  app.use(contextStorage(), identifyRequest)
+  if (deps.onRequest) app.use(countRequests(deps.onRequest))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) =>
@@ -76,7 +79,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   )
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
-  app.use('/api/*', contextStorage(), setProtocolHeader)
+  app.use('/api/*', setProtocolHeader)
   app.use(
     '/api/*',
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),

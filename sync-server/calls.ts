@@ -27,6 +27,7 @@ import type { AuditRefusal } from './http/security/audit-refusals.ts'
 import { heldChangeCalls } from './held-changes/routes.ts'
 import { importCalls } from './import/routes.ts'
 import type { Mail } from './mail/mail.ts'
+import type { OnFeedPage } from './monitoring/observers.ts'
 import { pushCalls } from './push/routes.ts'
 import type { Events } from './records/audit/events.ts'
 import type { WriteDeps } from './records/rows/entity-rules.ts'
@@ -76,6 +77,7 @@ export interface ServerDeps extends WriteDeps {
   readonly pushKey: string
   readonly isSecure: boolean
   readonly publicUrl: string | undefined
+  readonly onFeedPage?: OnFeedPage | undefined
 }
 
 interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession' | 'logSecurityEvent'> {

@@ -7,7 +7,7 @@ import type { Statements } from './db/connect/directory.ts'
 import type { StorageId } from './db/storage-id.ts'
 import type { SecretKey } from './secrets/keys.ts'
 
-type Part = 'fileStorage' | 'keys'
+type Part = 'fileStorage' | 'keys' | 'lastBackup'
 
 const valueOf = async (sql: Statements, part: Part): Promise<string | undefined> =>
   (await sql<{ value: string }[]>`select value from directory.installation where part = ${part}`)[0]?.value
@@ -84,3 +84,12 @@ export const adoptInstallation = (database: Database, storage: StorageId, keys: 
     await adoptStorage(sql, await idsOf(storage))
     await save(sql, 'keys', fingerprintOf(keys[0]!))
   })
+
+/** For monitoring. Undefined until a backup is recorded. */
+export async function lastBackupAt({ directory }: Pick<Database, 'directory'>): Promise<Date | undefined> {
+  const value = await valueOf(directory, 'lastBackup')
+  return value === undefined ? undefined : new Date(value)
+}
+
+export const recordBackup = async ({ directory }: Pick<Database, 'directory'>, finishedAt: Date): Promise<void> =>
+  void (await save(directory, 'lastBackup', finishedAt.toISOString()))

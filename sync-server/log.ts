@@ -1,15 +1,26 @@
 // The log never contains row or request data.
+import { tryGetContext } from 'hono/context-storage'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+
+interface InRequest {
+  readonly Variables: { readonly requestId?: string }
+}
 
 export const createLog = (level: string, stream?: DestinationStream): Logger =>
   pino(
     {
       level,
+      mixin: () => requestInProgress(),
       redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret'],
       serializers: { err: loggableError },
     },
     ...(stream ? [stream] : []),
   )
+
+function requestInProgress(): { readonly requestId?: string } {
+  const requestId = tryGetContext<InRequest>()?.get('requestId')
+  return requestId === undefined ? {} : { requestId }
+}
 
 /** PostgreSQL errors quote the rejected values. */
 function loggableError(error: unknown): unknown {

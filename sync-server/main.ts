@@ -14,12 +14,14 @@ import { endDemoSessions, mayDemo } from './demo/demo-allowed.ts'
 import { watchDemo } from './demo/watch-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { logWelcome } from './demo/welcome.ts'
-import { openFiles } from './files/open-files.ts'
+import { filesFolderOf, openFiles } from './files/open-files.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
-import { createMetrics, serveMetrics } from './http/metrics.ts'
+import { gaugeServer } from './monitoring/server-gauges.ts'
+import { serveMetrics } from './monitoring/serve-metrics.ts'
+import { withStorageErrors } from './monitoring/storage-errors.ts'
 import { staticClient } from './http/client/static-client.ts'
-import { requireKeys, requireStorage } from './installation.ts'
+import { lastBackupAt, requireKeys, requireStorage } from './installation.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
@@ -56,7 +58,8 @@ export async function main(): Promise<void> {
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLog(config.LOG_LEVEL)
-  const metrics = createMetrics()
+  const metrics =
+    config.METRICS_PORT === undefined ? undefined : (await import('./monitoring/metrics.ts')).createMetrics()
   const keys = openKeys(config, () => new Date())
   const seals = createSeals(keys)
   const auditKeys = createAuditKeys(keys)
@@ -74,10 +77,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
-  const onVerdict = (verdict: string) => metrics.count('changes', { verdict })
   const demo = demoOf(isDemo)
-  const writing = { database, hints, afterwards, now, rules, auditKeys, onVerdict }
-  const files = await openFiles(config, (message) => log.warn(message))
+  const writing = { database, hints, afterwards, now, rules, auditKeys, onVerdict: metrics?.onVerdict }
+  const storage = await openFiles(config, (message) => log.warn(message))
+  const files = metrics ? withStorageErrors(storage, metrics.onStorageError) : storage
   await requireStorage(database, files.id).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
     log.warn({ reason: String(error) }, 'whether this is the storage of the other nodes was not checked')
@@ -94,23 +97,21 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams, now)
   const unwatchDemo = watchDemo({ config, database, demo, warn: (message) => log.warn(message) })
-  metrics.measure('streams', 'Open streams', () => streams.count())
-  metrics.measure('connections_busy', 'Connections to the database that work', () => database.load().busy)
-  metrics.measure('connections_waiting', 'Callers that wait for a connection', () => database.load().waiting)
   const smtp =
     config.SMTP_URL === undefined
       ? undefined
       : createSmtpTransport(config.SMTP_URL, config.MAIL_FROM!, config.requiresMailTls)
   const events = createEvents(writing)
-  const ran = (kind: string, outcome: string) => metrics.count('jobs', { kind, outcome })
-  const mail = smtp && createMail({ ...writing, events, seals, smtp, log, ran })
+  const onRun = metrics?.onJobRun
+  const mail = smtp && createMail({ ...writing, events, seals, smtp, log, onRun })
   mail?.start()
   const app = createApp({
     ...notifying,
     events,
     files,
     mail,
-    metrics,
+    onRequest: metrics?.onRequest,
+    onFeedPage: metrics?.onFeedPage,
     operationsPerMinute: { staff: 20_000, investor: 200 },
     requestsPerMinute: 1_200,
     get anonymousRequestsPerMinute() {
@@ -136,15 +137,16 @@ async function start(config: Config): Promise<() => Promise<void>> {
     writeHead: createHeadWriter(config, log, isDemo),
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
-  const worker = createWorker({ ...notifying, events, jobs, log, ran })
+  const worker = createWorker({ ...notifying, events, jobs, log, onRun })
   // A slow push service must not delay other jobs.
-  const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
+  const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, onRun })
   worker.start()
   pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)
   const closeServer = serverCloser(server, graceMs)
-  const { METRICS_PORT, METRICS_HOST } = config
-  const figures = METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, METRICS_PORT, METRICS_HOST)
+  if (metrics)
+    gaugeServer(metrics, { database, streams, lastBackupAt: () => lastBackupAt(database), folders: foldersOf(config) })
+  const metricsServer = metrics && (await serveMetrics(metrics, config.METRICS_PORT!, config.METRICS_HOST))
   logWelcome(config, server, isDemo)
 
   return async function stop() {
@@ -156,11 +158,17 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await afterwards.settled(graceMs)
     smtp?.close()
     await hints.close()
-    figures?.close().closeAllConnections()
+    metricsServer?.close().closeAllConnections()
     await database.close()
     await embedded?.stop()
   }
 }
+
+/** Whose free space is measured; a bucket has none. */
+const foldersOf = (config: Config): Readonly<Record<string, string>> => ({
+  ...(config.S3_BUCKET && !config.STORE_FILES_IN ? {} : { files: filesFolderOf(config) }),
+  ...(config.DATABASE_URL ? {} : { database: resolve(config.DATA_DIR) }),
+})
 
 const contactOf = ({ MAIL_FROM, PUBLIC_URL }: Config): string =>
   PUBLIC_URL?.startsWith('https:')

@@ -7,6 +7,8 @@ import { roles } from '#schema/kernel/enumerations.ts'
 export const protocolVersion = 1
 /** A response without it does not come from our server. */
 export const protocolHeader = 'Holdfast-Protocol'
+/** Names the request in the server's log. */
+export const requestIdHeader = 'X-Request-Id'
 /** The id of the store's user; the stream sends it as `?person=`. */
 export const personHeader = 'Holdfast-Person'
 // Separate, because the script before the first paint needs only the name.
@@ -17,6 +19,9 @@ export type SessionEnd = (typeof sessionEnds)[number]
 /** The number of unsent changes, at most `maxUnsent`. */
 export const unsentHeader = 'Holdfast-Unsent'
 export const maxUnsent = 99_999
+/** Seconds, by the device's clock, since the oldest change without a verdict was made, at most `maxUnsentAge`. */
+export const unsentAgeHeader = 'Holdfast-Unsent-Age'
+export const maxUnsentAge = 99_999_999
 
 export const userPath = '/api/auth/user'
 

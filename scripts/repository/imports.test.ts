@@ -240,6 +240,7 @@ describe('inside sync-server', () => {
     'log.ts',
     'texts',
     'db',
+    'monitoring',
     'secrets',
     'bus',
     'records',
@@ -258,7 +259,7 @@ describe('inside sync-server', () => {
       !isPackage && packageOf(from) === 'sync-server' && packageOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('texts <- db <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
+  it('texts <- db <- monitoring <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })

@@ -16,6 +16,9 @@ type Settings = Pick<
   | 'S3_SECRET_ACCESS_KEY'
 >
 
+export const filesFolderOf = ({ FILES_DIR, DATA_DIR }: Pick<Settings, 'FILES_DIR' | 'DATA_DIR'>): string =>
+  resolve(FILES_DIR ?? join(DATA_DIR, 'files'))
+
 type Warn = (message: string) => void
 
 /** An unavailable storage is only a warning: files wait on devices. */
@@ -33,7 +36,7 @@ export interface Storages {
 }
 
 export async function openStorages(settings: Settings, warn: Warn): Promise<Storages> {
-  const openFolder = () => folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
+  const openFolder = () => folderStore(filesFolderOf(settings))
   if (!settings.S3_BUCKET) return { now: openFolder(), before: undefined }
   const bucket = await openS3(settings.S3_BUCKET, settings, warn)
   if (!settings.STORE_FILES_IN) return { now: bucket, before: undefined }

@@ -3,6 +3,7 @@ import type { Session, Withdrawn } from '#server/auth/sessions.ts'
 
 export interface Env {
   readonly Variables: {
+    requestId: string
     session: Session | null
     ended: SessionEnd | null
     /** Its device has to hand in its changes. */

@@ -1,5 +1,6 @@
 // Every node has a worker; the table holds the claims.
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
+import type { OnJobRun } from '#server/monitoring/observers.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, ensureSchedule, reschedule, type ClaimedJob, claimDueJobs } from './queue.ts'
@@ -11,8 +12,7 @@ export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
   /** More than one for jobs that wait for other systems. */
   readonly atOnce?: number
-  /** For metrics. */
-  readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
+  readonly onRun?: OnJobRun | undefined
 }
 
 export interface Worker {
@@ -67,16 +67,18 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   async function run(claimed: ClaimedJob): Promise<void> {
     const { tenantId, kind, key } = claimed
+    const began = performance.now()
+    const report = (outcome: 'done' | 'failed') => deps.onRun?.(kind, outcome, (performance.now() - began) / 1_000)
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
       const { more = false, at, payload = claimed.payload } = (await work(deps, claimed)) ?? {}
       const next = more ? now() : at ? at : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, claimed, payload, next, now()))
-      deps.ran?.(kind, 'done')
+      report('done')
       const isFrequent = interval !== undefined && interval <= hour
       if (!more && !isFrequent && !isUnaudited) await audit(claimed, 'done')
     } catch (error) {
-      deps.ran?.(kind, 'failed')
+      report('failed')
       if (!jobs[kind]!.isUnaudited) await audit(claimed, 'failed')
       log.warn({ err: error, tenantId, kind, key, attempts: claimed.attempts }, 'a job failed')
       await database.tenant(tenantId, (tx) => reschedule(tx, claimed, error, now()))

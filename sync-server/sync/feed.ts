@@ -9,8 +9,10 @@ import {
   type FeedRefusal,
   type Checkpoint,
   maxUnsent,
+  maxUnsentAge,
   protocolHeader,
   protocolVersion,
+  unsentAgeHeader,
   unsentHeader,
 } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
@@ -22,6 +24,7 @@ import { compressed } from '#server/http/client/compress.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
 import { detectForeignCheckpoints } from '#server/records/judge/recovery.ts'
+import type { OnFeedPage } from '#server/monitoring/observers.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
 import { digestSql, pageSql, totalSql } from './page-sql.ts'
 import { requireProtocol } from './protocol-version.ts'
@@ -46,12 +49,16 @@ interface FeedQuery {
 
 type FeedAnswer =
   | { readonly refused: FeedRefusal; readonly isForked: boolean }
-  | { readonly head: FeedHead; readonly rows: string }
+  | { readonly head: FeedHead; readonly rows: string; readonly behind: number }
+
+/** In seconds; null if the device reports none. */
+const outboxAgeOf = ({ req }: Context<Env>): number | null => countIn(req.header(unsentAgeHeader), maxUnsentAge)
 
 interface FeedDeps {
   readonly database: Database
   readonly now: () => Date
   readonly sessions: Pick<Sessions, 'recordReport'>
+  readonly onFeedPage?: OnFeedPage | undefined
 }
 
 export const feedCall = (deps: FeedDeps): Call =>
@@ -65,6 +72,7 @@ export const feedCall = (deps: FeedDeps): Call =>
         { name: 'after', in: 'query', required: true, schema: { type: 'integer', minimum: 0 } },
         protocolParameter,
         { name: unsentHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: maxUnsent } },
+        { name: unsentAgeHeader, in: 'header', schema: { type: 'integer', minimum: 0, maximum: maxUnsentAge } },
         ...['epoch', 'scope', 'digest', 'known'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
       ],
       responses: {
@@ -91,6 +99,11 @@ export const feedCall = (deps: FeedDeps): Call =>
           detectForeignCheckpoints(tx, deps.database.upkeep, viewer, query.known, deps.now()),
         )
       if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
+      deps.onFeedPage?.({
+        hasMore: answer.head.more,
+        behind: query.after > 0 ? answer.behind : null,
+        outboxAge: outboxAgeOf(context),
+      })
       return compressed(context, feedText(answer.head, answer.rows), 'application/json')
     },
   )
@@ -111,12 +124,14 @@ function parseCheckpoint(given: string): Checkpoint {
 
 /** Malformed values are treated as missing, never as an error. */
 function deviceReportOf({ req }: Context<Env>): DeviceReport {
-  const read = (name: string, most: number) => {
-    const given = req.header(name) ?? ''
-    return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
+  return {
+    version: countIn(req.header(protocolHeader), protocolVersion),
+    unsent: countIn(req.header(unsentHeader), maxUnsent),
   }
-  return { version: read(protocolHeader, protocolVersion), unsent: read(unsentHeader, maxUnsent) }
 }
+
+const countIn = (given = '', most: number): number | null =>
+  /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
 
 interface Page {
   readonly highWaterMark: number
@@ -141,9 +156,13 @@ const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise
       ...(isStaff(viewer) ? [] : [syncState.lowerBound]),
     ])
     if (query.after <= page!.highWaterMark)
-      return { head: await headOf(tx, viewer, query, syncState, page!), rows: page!.rows }
+      return {
+        head: await headOf(tx, viewer, query, syncState, page!),
+        rows: page!.rows,
+        behind: page!.highWaterMark - query.after,
+      }
     if (!syncState.restriction?.isOlder) return { refused: refusalOf('EPOCH', syncState, query.scope), isForked: false }
-    return { head: await headOf(tx, viewer, query, syncState, nothingAfter(query)), rows: '' }
+    return { head: await headOf(tx, viewer, query, syncState, nothingAfter(query)), rows: '', behind: 0 }
   })
 
 /**

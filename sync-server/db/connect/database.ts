@@ -6,7 +6,7 @@ import { type Directory, directoryOver } from './directory.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
 import { detectMove } from './epochs.ts'
-import { createSemaphoreByKey } from './semaphore.ts'
+import { createSemaphoreByKey, type Load } from './semaphore.ts'
 import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
@@ -30,7 +30,7 @@ export interface Database {
   readonly upkeep: InTenant
   isReady(): Promise<boolean>
   readonly connections: number
-  load: Connections['load']
+  pools(): Readonly<Record<string, Load>>
   listen: Connections['listen']
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -139,7 +139,7 @@ export async function openDatabase(
         return false
       }
     },
-    load: app.load,
+    pools: () => ({ app: app.load(), directory: appConnections.load() }),
     listen: appConnections.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
   }

@@ -4,6 +4,7 @@ import { Unavailable } from './unavailable.ts'
 export interface Load {
   readonly busy: number
   readonly waiting: number
+  readonly size: number
 }
 
 export interface Semaphore {
@@ -66,7 +67,7 @@ export function createSemaphore(
         wakeNext()
       }
     },
-    load: () => ({ busy: atOnce - free, waiting: waiting.size }),
+    load: () => ({ busy: atOnce - free, waiting: waiting.size, size: atOnce }),
     async close() {
       isClosed = true
       await Promise.allSettled(Array.from({ length: atOnce }, acquire))

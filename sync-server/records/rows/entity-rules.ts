@@ -85,7 +85,7 @@ export interface WriteDeps {
   readonly notify?: Notify
   readonly auditKeys: AuditKeys
   readonly logAction?: LogAction
-  readonly onVerdict?: (verdict: string) => void
+  readonly onVerdict?: ((verdict: string) => void) | undefined
 }
 
 type AnyRules = RulesOf<StoredRow, Readonly<Record<string, readonly string[]>>>

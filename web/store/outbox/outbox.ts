@@ -86,6 +86,14 @@ export class Outbox {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
 
+  /** When the oldest change without a verdict was made, by this device's clock; null if there is none. */
+  get oldestWaitingAt(): number | null {
+    const waiting = this.entries.filter((entry) => entry.verdict === null && isUnsent(entry))
+    return waiting.length === 0
+      ? null
+      : waiting.reduce((at, { change }) => Math.min(at, Date.parse(change.at)), Infinity)
+  }
+
   has(order: string): boolean {
     return this.#knownIds.has(order)
   }

@@ -27,16 +27,19 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('reports the number of unsent changes, which a push does not', async () => {
+  it('SEND23 reports the number of unsent changes and their age, which a push does not', async () => {
     const { device, store } = await openProjects(1)
     device.server.fault(/./, { kind: 'drop' }, 1)
     for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.server.received.length = 0
+    device.skewMs = 90_000
     await syncAgain(store)
     const unsentIn = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
     expect([unsentIn(feed)[0], unsentIn(feed).at(-1)]).toEqual(['2', '0'])
     expect(new Set(unsentIn(/changes$/))).toEqual(new Set([null]))
+    const ages = device.server.requests(feed).map(({ unsentAge }) => unsentAge)
+    expect([ages[0], ages.at(-1)]).toEqual(['90', null])
   })
 
   it('FOLD5 reports the progress of the first set and incomplete figures until its end', async () => {

@@ -19,7 +19,7 @@ type Environment = Pick<
 
 export interface ServerConnectionDeps extends Environment {
   readonly feed: Pick<Feed, 'target'>
-  readonly outbox: Pick<Outbox, 'countUnsent'>
+  readonly outbox: Pick<Outbox, 'countUnsent' | 'oldestWaitingAt'>
   readonly connection: ConnectionState
   readonly maySync: () => boolean
   readonly stopping: AbortSignal
@@ -47,7 +47,10 @@ export class ServerConnection {
       dead: () => this.#onDead(),
     })
     this.#send = createSend(createPersonFetch(identity.id, fetch, signedIn), this.#monitor, now, stopping)
-    this.ask = createAsk(this.send, () => deps.outbox.countUnsent())
+    this.ask = createAsk(this.send, () => {
+      const at = deps.outbox.oldestWaitingAt
+      return { count: deps.outbox.countUnsent(), ageMs: at === null ? null : now() - at }
+    })
     this.#hints = new Hints({
       openHints,
       person: identity.id,

@@ -18,6 +18,7 @@ import {
   personHeader,
   protocolHeader,
   protocolVersion,
+  unsentAgeHeader,
   unsentHeader,
   type Verdict,
 } from '#schema/sync/protocol.ts'
@@ -43,6 +44,7 @@ export interface ReceivedRequest {
   readonly query: URLSearchParams
   readonly person: string | null
   readonly unsent: string | null
+  readonly unsentAge: string | null
   readonly body:
     | { readonly client: string; readonly known?: Checkpoint; readonly changes: readonly Change[] }
     | undefined
@@ -193,7 +195,8 @@ export class Server {
     const headers = new Headers(init.headers)
     const [person, unsent] = [headers.get(personHeader), headers.get(unsentHeader)]
     const key = headers.get('idempotency-key')
-    this.received.push({ path: pathname, query: searchParams, person, unsent, body, text })
+    const unsentAge = headers.get(unsentAgeHeader)
+    this.received.push({ path: pathname, query: searchParams, person, unsent, unsentAge, body, text })
     await this.gate
     if (this.gate) init.signal?.throwIfAborted()
     await new Promise((resolve) => nextTask(resolve))

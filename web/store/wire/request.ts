@@ -1,7 +1,14 @@
 // A missing response (no network, a broken body, a timeout, another server's page) is a result and never looks like a
 // refusal.
 import type { Code } from '#schema/kernel/codes.ts'
-import { maxUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/sync/protocol.ts'
+import {
+  maxUnsent,
+  maxUnsentAge,
+  protocolHeader,
+  protocolVersion,
+  unsentAgeHeader,
+  unsentHeader,
+} from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 import type { ConnectionMonitor, PendingRequest } from './connection-monitor.ts'
 
@@ -42,14 +49,27 @@ export const isUnavailable = (response: Answer): boolean =>
   response.status === 503 &&
   (response.retryAfterMs !== null || codeOf(response.text) !== undefined)
 
-/** `unsent` counts the changes that the server lacks, which administrators see beside the device. */
-export function createAsk(send: Send, unsent?: () => number): Ask {
+/** For administrators. */
+export interface UnsentReport {
+  readonly count: number
+  /** Of the oldest change without a verdict; null when every change has one. */
+  readonly ageMs: number | null
+}
+
+export function createAsk(send: Send, unsent?: () => UnsentReport): Ask {
   return (path, body) => {
     if (body !== undefined) return send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const headers: Record<string, string> = unsent ? { [unsentHeader]: String(Math.min(unsent(), maxUnsent)) } : {}
-    return send(path, { method: 'GET', headers })
+    return send(path, { method: 'GET', headers: unsent ? headersOf(unsent()) : {} })
   }
 }
+
+const headersOf = ({ count, ageMs }: UnsentReport): Record<string, string> => ({
+  [unsentHeader]: String(Math.min(count, maxUnsent)),
+  ...(ageMs === null ? {} : { [unsentAgeHeader]: String(secondsOf(ageMs)) }),
+})
+
+/** The clock may have been turned back since. */
+const secondsOf = (ms: number): number => Math.min(Math.max(Math.floor(ms / 1_000), 0), maxUnsentAge)
 
 export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => number, stop?: AbortSignal): Send {
   return async (path, { method, headers, body }) => {

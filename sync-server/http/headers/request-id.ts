@@ -1,0 +1,24 @@
+// Log lines of a request and its answer carry one id, which devices show in their report for support.
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
+import { requestIdHeader } from '#schema/sync/protocol.ts'
+import type { Env } from '#server/http/env.ts'
+
+/** The trace id of W3C's `traceparent`. */
+const traceIdIn = (traceparent = ''): string | undefined =>
+  /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(traceparent)?.[1]
+
+/** Keeps a proxy's id if it consists of at most 64 letters, digits, `-`, `_` and `=`. */
+const assignId = requestId({
+  limitLength: 64,
+  headerName: requestIdHeader,
+  generator: ({ req }) => traceIdIn(req.header('traceparent')) ?? randomUUID(),
+})
+
+export const identifyRequest: MiddlewareHandler<Env> = (context, next) =>
+  assignId(context, async () => {
+    await next()
+    // Hono drops the header from answers that handlers construct themselves.
+    context.res.headers.set(requestIdHeader, context.get('requestId'))
+  })
