@@ -57,7 +57,7 @@ const shownNotifications = (page: Page) =>
     return all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data: data as string }))
   })
 
-test('a press on a notification opens its record in the app’s window, or in a new one; it has the text of the push message', async ({
+test('a click on a notification opens its record in the app’s window, or in a new one; it has the text of the push message', async ({
   device,
   page,
   server,

@@ -98,25 +98,25 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   const pdf = randomPdf(4 * megabyte)
   await loginAndSync(proxiedDevice.page, 'manager')
   await openScreen(proxiedDevice.page, 'Documents')
-  network.swallowAfter(1.5 * megabyte)
+  network.stopRespondingAfter(1.5 * megabyte)
   await uploadDocument(proxiedDevice.page, name, pdf)
-  await network.swallowing
+  await network.stoppedResponding
   await expect(rowOf(proxiedDevice.page, name).getByText(/^Uploading, [1-9]/)).toBeVisible()
   const newPage = await proxiedDevice.context.newPage()
   await proxiedDevice.page.close()
   const uploadsCreated = countUploadsCreated(proxiedDevice.context)
 
-  network.restore()
-  network.swallowAfter(1.5 * megabyte)
+  network.reconnect()
+  network.stopRespondingAfter(1.5 * megabyte)
   await newPage.goto('/documents')
-  await network.swallowing
+  await network.stoppedResponding
   await server.kill()
   await server.start()
   network.breakEvery(megabyte)
   await newPage.reload()
   await expect.poll(async () => (await storedDocuments(server, name))[0]?.['fileState']).toBe('STORED')
   expect(await storedDocuments(server, name)).toMatchObject([{ sha256: hashOf(pdf), version: 1 }])
-  network.restore()
+  network.reconnect()
   await expect(rowOf(newPage, name).getByText(/Uploading|Pending/)).toHaveCount(0)
   expect(uploadsCreated()).toBe(0)
 
@@ -217,7 +217,7 @@ test.describe('with nothing but a bad network', () => {
     const pdf = randomPdf(2 * megabyte)
     await loginAndSync(proxiedDevice.page, 'manager')
     await openScreen(proxiedDevice.page, 'Projects')
-    network.unplug()
+    network.disconnect()
     await createProject(proxiedDevice.page, { name: before })
     await openScreen(proxiedDevice.page, 'Documents')
     await uploadDocument(proxiedDevice.page, name, pdf)
@@ -225,12 +225,12 @@ test.describe('with nothing but a bad network', () => {
     const tab = await proxiedDevice.context.newPage()
     await proxiedDevice.page.close()
 
-    network.restore()
-    network.swallowAfter(megabyte)
+    network.reconnect()
+    network.stopRespondingAfter(megabyte)
     await tab.goto('/documents')
-    await network.swallowing
+    await network.stoppedResponding
     await expect(rowOf(tab, name).getByText(/^Uploading, [1-9]/)).toBeVisible()
-    network.unplug()
+    network.disconnect()
     const restarted = await proxiedDevice.kill()
     const uploadsCreated = countUploadsCreated(proxiedDevice.context)
     // The browser writes cookies half a minute late, so a young session's would be lost.
@@ -239,7 +239,7 @@ test.describe('with nothing but a bad network', () => {
     await createProject(restarted, { name: after })
     await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
 
-    network.restore()
+    network.reconnect()
     await expect(restarted.getByText(/^You are signed out. [23] unsent changes are saved on this device/)).toBeVisible()
     await expect(pill(restarted, 'Signed out')).toBeVisible()
     await expect(pendingBadge(await findRow(restarted, after))).toBeVisible()

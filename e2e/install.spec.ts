@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sharedPart, sharePath } from '../schema/app/shared-files.ts'
+import { sharedFilesField, sharePath } from '../schema/app/shared-files.ts'
 import { loginAndSync, rowOf } from './support/app.ts'
 import { setLanguage } from './support/screens.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -108,7 +108,7 @@ test('every image of the manifest exists, and its share and file actions match t
     ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
   ]
   const { share_target: shareTarget, file_handlers: fileHandlers } = manifest
-  expect([shareTarget.action, shareTarget.params.files[0]?.name]).toEqual([sharePath, sharedPart])
+  expect([shareTarget.action, shareTarget.params.files[0]?.name]).toEqual([sharePath, sharedFilesField])
   expect(fileHandlers.map(({ action }) => action)).toEqual([sharePath])
   for (const { src } of images) {
     const response = await fetch(server.url + src)

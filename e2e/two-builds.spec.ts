@@ -33,7 +33,7 @@ test('a version that is too old shows a notice, and the new version sends its un
   await expectTooOld()
   await getNewVersion()
   await expectTooOld()
-  network.restore()
+  network.reconnect()
   await getNewVersion()
   await expectLive(page)
   await expect(pendingBadge(await findRow(page, name))).toHaveCount(0)

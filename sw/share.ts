@@ -1,5 +1,5 @@
 // The browser posts shared files as a form. The worker stores them on the device; the server never receives the form.
-import { sharedAddress, sharedPart, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
+import { addressAfterShare, sharedFilesField, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 export function isShare({ method, url }: Request, origin: string): boolean {
   const { origin: requestOrigin, pathname } = new URL(url)
@@ -16,10 +16,10 @@ export async function receiveShare(request: Request, origin: string, storeFiles:
   const outcome = isCrossOrigin(request, origin)
     ? 'foreign'
     : await storeAll(request, storeFiles).catch(() => 'unkept' as const)
-  return Response.redirect(new URL(sharedAddress(outcome), origin), 303)
+  return Response.redirect(new URL(addressAfterShare(outcome), origin), 303)
 }
 
 async function storeAll(request: Request, storeFiles: StoreFiles): Promise<'kept' | UnsharedReason> {
-  const parts = (await request.formData()).getAll(sharedPart)
+  const parts = (await request.formData()).getAll(sharedFilesField)
   return storeFiles(parts.filter((part) => part instanceof File))
 }

@@ -87,9 +87,9 @@ async function run(tenantId: string, kind: string): Promise<void> {
   let job: Job = { tenantId, kind, key: '', payload: {}, doneAt: now }
   let again = true
   while (again) {
-    const { more = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}
+    const { hasMore = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}
     job = { ...job, payload }
-    again = more
+    again = hasMore
   }
 }
 

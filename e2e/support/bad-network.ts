@@ -1,21 +1,23 @@
-// A proxy that fails like the networks of hotels, tunnels and firewalls.
+// A proxy between a device and the server that fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  restore(): void
+  /** Ends every fault. */
+  reconnect(): void
   /** Closes all connections and accepts none. */
-  unplug(): void
+  disconnect(): void
   /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
   throttle(bytesPerSecond: number): void
   /** Accepts requests and never responds. */
-  swallow(): void
-  /** Starts to swallow after this many bytes from devices. */
-  swallowAfter(bytes: number): void
-  readonly swallowing: Promise<void>
-  portal(status: 200 | 302 | 401): void
+  stopResponding(): void
+  /** Stops responding after this many bytes from devices. */
+  stopRespondingAfter(bytes: number): void
+  readonly stoppedResponding: Promise<void>
+  /** Responds to every request with a login page. */
+  showCaptivePortal(status: 200 | 302 | 401): void
   /** Makes the app older than the minimum protocol version. */
   pretendOutdated(): void
   close(): Promise<void>
@@ -43,16 +45,17 @@ const lowerProtocol = (data: Buffer): Buffer =>
 export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   const port = Number(new URL(serverUrl).port)
   const sockets = new Set<Socket>()
-  let mode: 'good' | 'aged' | 'hole' | 'unplugged' | number = 'good'
+  /** A number: the status of a captive portal's response. */
+  let mode: 'forward' | 'outdated' | 'silent' | 'disconnected' | number = 'forward'
   let bytesLeft = Infinity
   let breaksEvery: number | null = null
   let rate = Infinity
   let nextSendAt = 0
-  let swallowed = Promise.withResolvers<void>()
-  const isForwarding = () => mode === 'good' || mode === 'aged'
+  let stopped = Promise.withResolvers<void>()
+  const isForwarding = () => mode === 'forward' || mode === 'outdated'
 
   const server = createServer((client) => {
-    if (mode === 'unplugged') return void client.destroy()
+    if (mode === 'disconnected') return void client.destroy()
     sockets.add(client)
     client.on('error', () => {})
     client.on('close', () => sockets.delete(client))
@@ -67,13 +70,13 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
         bytesLeft = breaksEvery
         return breakAll()
       }
-      if (bytesLeft < 0 && mode === 'good') {
-        mode = 'hole'
-        swallowed.resolve()
+      if (bytesLeft < 0 && mode === 'forward') {
+        mode = 'silent'
+        stopped.resolve()
       }
       if (typeof mode === 'number') client.end(portalResponse(mode))
       else if (rate < Infinity) forward(client, upstream!, data)
-      else if (isForwarding()) upstream?.write(mode === 'aged' ? lowerProtocol(data) : data)
+      else if (isForwarding()) upstream?.write(mode === 'outdated' ? lowerProtocol(data) : data)
     })
   }).listen(0)
   await once(server, 'listening')
@@ -91,36 +94,36 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   }
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    restore() {
-      mode = 'good'
+    reconnect() {
+      mode = 'forward'
       bytesLeft = Infinity
       breaksEvery = null
       rate = Infinity
       breakAll()
     },
-    unplug() {
-      mode = 'unplugged'
+    disconnect() {
+      mode = 'disconnected'
       breakAll()
     },
     breakEvery(bytes) {
-      mode = 'good'
+      mode = 'forward'
       bytesLeft = bytes
       breaksEvery = bytes
     },
     throttle: (bytesPerSecond) => void (rate = bytesPerSecond),
-    swallow: () => void (mode = 'hole'),
-    swallowAfter(bytes) {
+    stopResponding: () => void (mode = 'silent'),
+    stopRespondingAfter(bytes) {
       bytesLeft = bytes
-      swallowed = Promise.withResolvers()
+      stopped = Promise.withResolvers()
     },
-    get swallowing() {
-      return swallowed.promise
+    get stoppedResponding() {
+      return stopped.promise
     },
-    portal(status) {
+    showCaptivePortal(status) {
       mode = status
       breakAll()
     },
-    pretendOutdated: () => void (mode = 'aged'),
+    pretendOutdated: () => void (mode = 'outdated'),
     async close() {
       breakAll()
       server.close()

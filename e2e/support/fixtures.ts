@@ -96,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   device: async ({ server, makeDevice }, provide) => provide(await makeDevice(server.url)),
   proxiedDevice: async ({ network, makeDevice }, provide) => {
     await provide(await makeDevice(network.url))
-    network.restore()
+    network.reconnect()
   },
   page: async ({ device }, provide) => provide(device.page),
   secondDevice: async ({ server, makeDevice }, provide) => provide(() => makeDevice(server.url)),

@@ -17,18 +17,18 @@ export interface PushMessage {
 }
 
 /** Pressed outside of the app. */
-export interface PressedNotification {
+export interface ClickedNotification {
   readonly kind: NotificationKind
   /** In ms since 1970, by the server's clock. */
   readonly at: number
 }
 
-/** The address a press leads to: the app finds the record in its own store. */
+/** The address a click leads to: the app finds the record in its own store. */
 export const notificationAddress = ({ url, kind, at }: PushMessage): string =>
   `${url}#news=${kind}&at=${Date.parse(at)}`
 
 /** Parses the hash (without #); null for anything else. */
-export function parsePressedNotification(hash: string): PressedNotification | null {
+export function parseClickedNotification(hash: string): ClickedNotification | null {
   const params = new URLSearchParams(hash)
   const kind = notificationKinds.find((each) => each === params.get('news'))
   const at = Number(params.get('at') ?? NaN)

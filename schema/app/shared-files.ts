@@ -1,14 +1,23 @@
 /** Handled by the service worker, never by the server. */
 export const sharePath = '/share'
 
-export const sharedPart = 'files'
+/** The form field that the manifest's `share_target` names. */
+export const sharedFilesField = 'files'
 
-/**
- * Why a file is missing: no known user; not storable; no file; device revoked and type not allowed; sent by another
- * site.
- */
-export const unsharedReasons = ['nobody', 'unkept', 'none', 'withdrawn', 'foreign'] as const
+/** Reason codes in the address, also of older versions. */
+export const unsharedReasons = [
+  /** No known user. */
+  'nobody',
+  /** The disk could not store the file. */
+  'unkept',
+  /** The request contains no file. */
+  'none',
+  /** The device is revoked, or the file type is not allowed. */
+  'withdrawn',
+  /** Another site sent the request. */
+  'foreign',
+] as const
 export type UnsharedReason = (typeof unsharedReasons)[number]
 
-export const sharedAddress = (outcome: 'kept' | UnsharedReason): string =>
+export const addressAfterShare = (outcome: 'kept' | UnsharedReason): string =>
   outcome === 'kept' ? sharePath : `${sharePath}?not=${outcome}`

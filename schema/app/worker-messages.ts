@@ -12,9 +12,9 @@ export type WorkerToPage =
   | { readonly kind: 'connection'; readonly online: boolean }
   /** A new version is activating: send no requests until then. */
   | { readonly kind: 'takeover' }
-  /** A notification was pressed: open its record. */
+  /** A notification was clicked: open its record. */
   | { readonly kind: 'open'; readonly path: string }
-  /** Whether the app's files are cached for offline use. */
+  /** Whether the app's files are cached for offline use: `kept` if all are, `full` if the disk has no room. */
   | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }
 
 export const outboxSyncTag = 'holdfast-outbox'

@@ -1,4 +1,4 @@
-// node scripts/build/render-icons.ts: draws web/public/icons from icon.svg.
+// node scripts/build/render-icons.ts: renders web/public/icons from icon.svg.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'

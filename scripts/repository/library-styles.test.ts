@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const styleOf = (name: string): string => `@mantine/core/styles/${name}.layer.css`
 
-it('the styles of every component of the library that a screen draws are part of the app', () => {
+it('the styles of every component of the library that a screen renders are part of the app', () => {
   const sources = globSync('web/**/*.tsx', { cwd: root }).map(read)
   const imported = sources.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
   const names = new Set(imported.flatMap(([, list]) => list!.split(',').map((each) => each.trim().split(' as ')[0]!)))

@@ -1,4 +1,4 @@
-// A typed text has its own direction, so `Name` must draw it. Finds texts in the sources that are drawn otherwise.
+// A typed text has its own direction, so `Name` must render it. Finds texts in the sources that are rendered otherwise.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ const typedFields = new Set([
 ])
 const notTyped = ['list', 'address', 'kycStatus', 'type', 'url', 'language', 'documentUrl']
 for (const each of notTyped) typedFields.delete(each)
-/** Props with other meanings, too, which their caller draws. */
+/** Props with other meanings, too, which their caller renders. */
 const everyday = new Set(['name', 'title', 'action', 'message', 'description'])
 const namers = new Set([
   'fullName',
@@ -67,8 +67,8 @@ function returned(of: Node): Node[] {
   return within(body)
 }
 
-function drawn(node: Node, carriers: Carriers): Node[] {
-  const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, carriers))
+function renderedIn(node: Node, carriers: Carriers): Node[] {
+  const all = (nodes: readonly Node[]) => nodes.flatMap((each) => renderedIn(each, carriers))
   switch (node.type) {
     case 'LogicalExpression':
       return node['operator'] === '&&' ? all([node['right'] as Node]) : all(children(node))
@@ -103,7 +103,7 @@ const inSentence = (call: Node, carriers: Carriers): Node[] =>
   (call['arguments'] as Node[])
     .filter(({ type }) => type === 'ObjectExpression')
     .flatMap((object) =>
-      (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, carriers) : [])),
+      (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? renderedIn(value, carriers) : [])),
     )
 
 function declared(scope: Node): Node[] {
@@ -138,8 +138,8 @@ function carriersIn(scope: Node, outer: Carriers): Carriers {
     for (const [field, variable] of taken(id)) if (typedFields.has(field)) carriers.add(variable)
     if (id.type !== 'Identifier') continue
     if (isFunction(init)) {
-      if (returned(init).some((each) => drawn(each, carriers).length > 0)) carriers.add(`${nameOf(id)}()`)
-    } else if (drawn(init, carriers).length > 0) carriers.add(nameOf(id))
+      if (returned(init).some((each) => renderedIn(each, carriers).length > 0)) carriers.add(`${nameOf(id)}()`)
+    } else if (renderedIn(init, carriers).length > 0) carriers.add(nameOf(id))
   }
   return carriers
 }
@@ -154,16 +154,16 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
     if (hasDirection) return []
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
-  if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, carriers), ...within()]
+  if (node.type === 'JSXExpressionContainer') return [...renderedIn(node['expression'] as Node, carriers), ...within()]
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
     const cell = node['value']
     if (isNode(cell) && isFunction(cell)) {
       const inCell = carriersIn(cell, carriers)
-      return [...returned(cell).flatMap((each) => drawn(each, inCell)), ...within()]
+      return [...returned(cell).flatMap((each) => renderedIn(each, inCell)), ...within()]
     }
   }
   if (node.type === 'Property' && nameOf(node['key']) === 'cells')
-    return [...drawn(node['value'] as Node, carriers), ...within()]
+    return [...renderedIn(node['value'] as Node, carriers), ...within()]
   return within()
 }
 
@@ -205,7 +205,7 @@ it.each([
   expect(bareTexts('probe.tsx', `export const Probe = () => ${body}`)).toHaveLength(count)
 })
 
-it('every text that a person typed is drawn in its own direction', () => {
+it('every text that a person typed is rendered in its own direction', () => {
   const screens = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx') && !path.startsWith('test'),
   )

@@ -33,7 +33,7 @@ export const removeFiles = (files: FileStore): JobKind => ({
     if (mayRemove) {
       const found = await findExpired(deps, job)
       for (const each of found) await removeUpload({ ...deps, files }, job, each)
-      if (found.length === batchSize) return { more: true }
+      if (found.length === batchSize) return { hasMore: true }
     }
     await acceptChosen({ ...deps, files }, job.tenantId, null)
     if (mayRemove) await removeHeld({ ...deps, files }, job)

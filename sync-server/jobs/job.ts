@@ -20,8 +20,8 @@ export interface Job {
 }
 
 export interface NextRun {
-  /** The next run is due at once. */
-  readonly more?: boolean
+  /** Work is left, so the next run is due at once. */
+  readonly hasMore?: boolean
   /** A job queued meanwhile keeps its own time. */
   readonly at?: Date
   readonly payload?: unknown

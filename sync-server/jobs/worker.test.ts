@@ -142,7 +142,7 @@ describe('a job', () => {
       if (ran.length > 1) return {}
       begun.resolve()
       await goOn.promise
-      return { more: true }
+      return { hasMore: true }
     })
     await queue('one')
     const slow = node().checkAllFirms()
@@ -164,7 +164,7 @@ describe('a job', () => {
     const { node, queue } = await setupFirm(async ({ payload }) => {
       payloads.push(payload)
       const { part } = payload as { part: number }
-      return { more: part < 3, payload: { part: part + 1 } }
+      return { hasMore: part < 3, payload: { part: part + 1 } }
     })
     await queue('one', 0, { part: 1 })
     await node().checkAllFirms()

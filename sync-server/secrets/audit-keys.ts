@@ -1,4 +1,4 @@
-// Derived for this purpose only. Old keys verify old entries.
+// Keys that seal the audit chain, derived from the server's secret keys. Keys that were replaced still verify old entries.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SecretKey } from './keys.ts'
 
@@ -35,7 +35,7 @@ export function createAuditKeys(keys: () => readonly SecretKey[]): AuditKeys {
   }
 }
 
-/** `seal` is `<key name>:<HMAC>`. */
+/** `seal` is `<key id>:<HMAC>`. */
 export function isSealedBy(keys: AuditKeys, seal: string, text: string): boolean {
   const [keyId = '', mac = ''] = seal.split(':')
   return keys.named(keyId)?.mac(text) === mac

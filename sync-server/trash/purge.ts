@@ -14,6 +14,6 @@ export const purge = whenSteady({
   everyMs: day,
   async run(deps, { tenantId, kind }) {
     const actor = { kind: 'job', tenantId, job: kind } as const
-    return { more: await purgeRows(deps, actor, new Date(deps.now().getTime() - removedAfterMs)) }
+    return { hasMore: await purgeRows(deps, actor, new Date(deps.now().getTime() - removedAfterMs)) }
   },
 })

@@ -14,6 +14,6 @@ export const forgetVerdicts = whenSteady({
     const before = { refused: ago(day), others: ago(180 * day) }
     const moreAnswers = await database.upkeep(tenantId, (tx) => forgetAnswers(tx, now()))
     const moreVerdicts = await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before))
-    return { more: moreAnswers || moreVerdicts }
+    return { hasMore: moreAnswers || moreVerdicts }
   },
 })

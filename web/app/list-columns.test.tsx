@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type ListedEntity, screenText } from '#web/records/names/entity-texts.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
@@ -30,7 +30,7 @@ async function setup(path: Path, width: number, height: number) {
   const due = { amount: '25000', feeType: 'TRANSACTION', dueDate: '2025-06-30' }
   store.put('commissions', { ...due, agreementId: agreement.id, investmentId: investment.id })
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.2723', date: '2025-06-30' })
-  const { container, router } = await drawApp(store, path)
+  const { container, router } = await renderApp(store, path)
   await page.viewport(width, height)
   const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
   frame.style.inlineSize = '100vw'

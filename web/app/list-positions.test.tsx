@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { router } from './router.ts'
@@ -20,7 +20,7 @@ async function setup() {
   const start = location.href
   onTestFinished(() => history.replaceState(null, '', start))
   await router.navigate({ to: '/investors' })
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <RouterProvider router={router} context={{ prepare: (names) => store.prepare(names) }} />

@@ -12,7 +12,7 @@ import { may, type Viewer } from '#schema/kernel/viewer.ts'
 import { hasDetails } from '#web/records/names/entity-texts.ts'
 import { actionsFor, type RecordAction, type Right, applicableActions } from '#web/records/actions/record-action.ts'
 import type { Identity } from '#web/store/base/contract.ts'
-import { address, drawScreen, goOn, nowhere } from '#web/test/draw.tsx'
+import { address, renderScreen, goOn, nowhere } from '#web/test/render.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { maySee } from './routes/route-access.ts'
 import { appRoutes, type EntityRoute } from './routes/route-table.ts'
@@ -144,7 +144,7 @@ test.each(
   const row = createRecords(store, name, ownRecord, by)
   const { screen: Screen } = listRoutes.find(({ entity }) => entity === name)!
   await Screen.preload?.()
-  await drawScreen(store, Screen, { dialog: 'details', record: row.id })
+  await renderScreen(store, Screen, { dialog: 'details', record: row.id })
   const shown = hasDetails(name) ? page.getByRole('dialog').getByRole('heading') : page.getByRole('row')
   await expect.element(shown.last()).toBeVisible()
   const moreButton = page.getByRole('dialog').getByRole('button', { name: /^Actions for / })
@@ -166,7 +166,7 @@ test('an address cannot open the form of a record that the person may not change
   const otherDocument = store.put('documents', { name: 'Sheet', investorId: ownRecord, uploadedBy: otherUser })
   const { screen: Screen } = listRoutes.find(({ entity }) => entity === 'documents')!
   await Screen.preload?.()
-  await drawScreen(store, Screen, { dialog: 'edit', record: ownDocument.id })
+  await renderScreen(store, Screen, { dialog: 'edit', record: ownDocument.id })
   const editing = page.getByRole('dialog', { name: 'Edit document' })
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Plan')
   goOn({ dialog: 'details', record: otherDocument.id })

@@ -2,7 +2,7 @@
 // separate chunk, so the first paint does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/app/worker-messages.ts'
-import { sharedAddress } from '#schema/app/shared-files.ts'
+import { addressAfterShare } from '#schema/app/shared-files.ts'
 import type { Identity, Unsubscribe } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { requestPersistence, checkPersistence } from '#web/session/storage-persistence.ts'
@@ -94,7 +94,7 @@ const replacePage = (address: string) => location.replace(address)
 export function pageSession(load = replacePage): Session {
   let landingPath = '/'
   const onRevoked = (unrecorded: number) => {
-    if (unrecorded > 0) landingPath = sharedAddress('withdrawn')
+    if (unrecorded > 0) landingPath = addressAfterShare('withdrawn')
     void session.logout()
   }
   // The explanation of a missing file must stay on screen.

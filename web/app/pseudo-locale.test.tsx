@@ -2,7 +2,7 @@
 // with wide spacing (1.4.12).
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { fill } from '#web/test/many-rows.ts'
 import { speakPseudo, toPseudo } from '#web/test/pseudo-locale.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -115,7 +115,7 @@ test.each(appRoutes.map((route) => [pathOfRoute(route), route] as const))(
   async (path, route) => {
     const store = await openTestStore()
     fill(store, 12, 12, 24)
-    const { container, goTo } = await drawApp(store, path)
+    const { container, goTo } = await renderApp(store, path)
     container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
     const title = page.getByRole('main').getByRole('heading', { level: 1 })
     const problems: string[] = []

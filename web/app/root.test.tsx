@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
@@ -41,7 +41,7 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
     history: createMemoryHistory({ initialEntries: [at] }),
     context: { prepare: () => {} },
   })
-  await draw(
+  await render(
     store,
     <SessionContext value={standIn<Session>(session)}>
       <RouterProvider router={router} />

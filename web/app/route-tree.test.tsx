@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 
 test('an unknown address shows a not-found notice beside the menu, with a window title and a link', async () => {
-  await drawApp(await openTestStore(), '/nowhere')
+  await renderApp(await openTestStore(), '/nowhere')
   await expect.element(title).toHaveTextContent('404 Page Not Found')
   await expect.element(sidebar).toBeVisible()
   expect(document.title).toBe('404 Page Not Found')
@@ -17,14 +17,14 @@ test('an unknown address shows a not-found notice beside the menu, with a window
 test('the root address shows the dashboard, whose “View all” opens the projects', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await drawApp(store, '/')
+  await renderApp(store, '/')
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.getByRole('main').getByRole('link', { name: 'View all' }).click()
   await expect.element(title).toHaveTextContent('Projects')
 })
 
 test('a screen that a role may not see shows the reason of its entity', async () => {
-  const { goTo } = await drawApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/referrals')
+  const { goTo } = await renderApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/referrals')
   const alert = page.getByRole('alert')
   await expect
     .element(alert.getByText('Only administrators and portfolio managers can access referrals.'))
@@ -35,10 +35,10 @@ test('a screen that a role may not see shows the reason of its entity', async ()
   expect(alert.elements()).toEqual([])
 })
 
-test('the records of a screen and their references are read before it is drawn', async () => {
+test('the records of a screen and their references are read before it is rendered', async () => {
   const store = await openTestStore()
   const prepare = vi.spyOn(store, 'prepare')
-  const { goTo } = await drawApp(store, '/settings')
+  const { goTo } = await renderApp(store, '/settings')
   await expect.element(title).toHaveTextContent('Settings')
   expect(prepare).not.toHaveBeenCalled()
   await goTo('/documents')
@@ -52,6 +52,6 @@ test('the address opens a record’s dialog', async () => {
   const store = await openTestStore()
   const row = store.put('referrals', { name: 'Omar' })
   await store.caughtUp()
-  await drawApp(store, `/referrals?dialog=edit&record=${row.id}`)
+  await renderApp(store, `/referrals?dialog=edit&record=${row.id}`)
   await expect.element(page.getByRole('dialog', { name: 'Edit referrer' })).toBeVisible()
 })

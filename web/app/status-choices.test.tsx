@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 
@@ -14,7 +14,7 @@ async function setup(entity: 'projects' | 'investments', mode: 'create' | 'edit'
   const investments = store.put('investments', { projectId: projects.id, investorId: investor.id, amount: '5' })
   await store.caughtUp()
   const record = mode === 'edit' ? `&record=${{ projects, investments }[entity].id}` : ''
-  await drawApp(store, `/${entity}?dialog=${mode}${record}`)
+  await renderApp(store, `/${entity}?dialog=${mode}${record}`)
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
 }
 

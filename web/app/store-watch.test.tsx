@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -18,10 +18,10 @@ beforeEach(clearToasts)
 
 async function setup() {
   const store = await openTestStore()
-  const drawn = await draw(store, <StoreWatch />)
+  const rendered = await render(store, <StoreWatch />)
   const [syncNow, networkChanged] = [vi.spyOn(store, 'syncNow'), vi.spyOn(store, 'networkChanged')]
   onTestFinished(() => useAppStorage.setState({ isFull: false }))
-  return { ...drawn, store, calls: () => [syncNow.mock.calls.length, networkChanged.mock.calls.length] }
+  return { ...rendered, store, calls: () => [syncNow.mock.calls.length, networkChanged.mock.calls.length] }
 }
 
 test('the store is notified of the network and the page’s end until the person signs out', async () => {

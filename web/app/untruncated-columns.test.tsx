@@ -1,7 +1,7 @@
 // No list truncates a date or amount or breaks a heading inside a word, at any width and in any language.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
@@ -84,7 +84,7 @@ async function setup() {
       date: '2024-09-30',
     })
   }
-  const { container, router } = await drawApp(store, paths[0])
+  const { container, router } = await renderApp(store, paths[0])
   const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
   frame.style.inlineSize = '100vw'
   frame.style.blockSize = '100vh'
@@ -130,7 +130,7 @@ function brokenWords(): string[] {
   )
 }
 
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test('in every language each list shows dates and amounts in full at every width, and no heading breaks inside a word', async () => {
   const router = await setup()
@@ -141,7 +141,7 @@ test('in every language each list shows dates and amounts in full at every width
       await expect.poll(() => document.querySelectorAll('main tbody tr[aria-rowindex]').length).toBeGreaterThan(0)
       for (const width of widths) {
         await page.viewport(width, 900)
-        await drawn()
+        await nextPaint()
         problems.push(...[...truncatedFigures(), ...brokenWords()].map((text) => `${path} at ${width} px: ${text}`))
       }
     }

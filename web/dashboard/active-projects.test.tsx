@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
@@ -15,7 +15,7 @@ beforeEach(clearToasts)
 async function setup(fields: object = {}, identity = someone) {
   const store = await openTestStore(identity)
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
-  const { router } = await drawApp(store)
+  const { router } = await renderApp(store)
   await expect.element(list).toBeVisible()
   return { store, quay, router }
 }
@@ -40,7 +40,7 @@ test('an exited project leaves the list; the empty list says that there are no p
 test('shows three placeholder rows while records load, not the empty message', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
-  await drawApp(store)
+  await renderApp(store)
   await expect.element(main.getByRole('region', { name: 'Active projects' }).last()).toBeVisible()
   expect(main.getByText('No projects').elements()).toEqual([])
   const section = main.getByRole('region', { name: 'Active projects' }).last().element()

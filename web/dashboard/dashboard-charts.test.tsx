@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths } from '#schema/money/dates.ts'
 import { monthEnds } from '#schema/portfolio/performance.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { monthName } from '#web/ui/format/dates/month-name.ts'
 import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
@@ -31,7 +31,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   store.put('valuations', { projectId: quay!.id, nav: '300000', valuationDate: back(15), valueRatio: '1.500000' })
   const flow = { projectId: quay!.id, investorId: elif.id, type: 'DISTRIBUTION' }
   store.put('cashFlows', { ...flow, amount: '1250.5', date: back(1) })
-  await drawApp(store)
+  await renderApp(store)
   return { store, quay, mill, elif }
 }
 
@@ -76,7 +76,7 @@ test('shows active and committed capital by type; projects that an investor cann
 test('without records both charts say that there is no data; while records load they say nothing', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
-  await drawApp(store)
+  await renderApp(store)
   await expect.element(main.getByRole('region', { name: 'Asset allocation' })).toBeVisible()
   expect(main.getByText('No data available').elements()).toEqual([])
   store.setStatus({ hasAllRows: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const main = page.getByRole('main')
@@ -27,7 +27,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR') {
   invest(quay, '250000', 'ACTIVE')
   invest(quay, '50000', 'COMMITTED')
   invest(mill, '70000', 'EXITED')
-  return { store, project, invest, quay, ...(await drawApp(store)) }
+  return { store, project, invest, quay, ...(await renderApp(store)) }
 }
 
 test('staff see the firm’s figures, their sources, and what a total leaves out', async () => {
@@ -105,19 +105,19 @@ test('investors see their own figures and tiles, without links to screens closed
 })
 
 test('greets the person by name, in the direction of the name', async () => {
-  await drawApp(await openTestStore({ ...someone, firstName: '500 Ada' }))
+  await renderApp(await openTestStore({ ...someone, firstName: '500 Ada' }))
   await expect.element(main.getByText('Good to see you, 500 Ada.')).toBeVisible()
   expect(main.getByText('500 Ada', { exact: true }).element().getAttribute('dir')).toBe('auto')
 })
 
 test('does not greet a person without a first name', async () => {
-  await drawApp(await openTestStore({ ...someone, firstName: null }))
+  await renderApp(await openTestStore({ ...someone, firstName: null }))
   await expect.element(actions).toBeVisible()
   expect(main.getByText(/Good to see you/).elements()).toEqual([])
 })
 
 test('the market widget of the dashboard has its five symbols', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   const market = regionOf('Market')
   await expect.element(market.getByText('BTC-USD')).toBeVisible()
   const symbols = market

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -25,7 +25,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   invest('250.5', '2026-02-01', { redemptionDate: '2026-08-01' })
   invest('100', '2026-01-05', { status: 'FUNDED', currency: 'AED', redemptionDate: '2026-07-05' })
   const files = savedFiles()
-  await drawApp(store)
+  await renderApp(store)
   await expect.element(button).toBeEnabled()
   const report = async () => {
     await button.click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 import { rowsOf, textsOf } from '#web/test/texts-of.ts'
@@ -28,7 +28,7 @@ async function setup(identity = someone) {
 }
 
 test('a firm without records has zeros, and N/A for the average return', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   await expect.poll(figures).toEqual({
     'Total AUM': '$0',
@@ -46,7 +46,7 @@ test('shows no figures until every record is on the device', async () => {
   project('Quay', { expectedIRR: '12' })
   await store.caughtUp()
   store.setStatus({ hasAllRows: false })
-  await drawApp(store)
+  await renderApp(store)
   await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   expect(figures()).toEqual(Object.fromEntries(names.map((name) => [name, null])))
   store.setStatus({ hasAllRows: true })
@@ -58,7 +58,7 @@ test('figures follow new records: a new rate completes the total, an old rate is
   const quay = project('Quay')
   invest(quay.id, '100000')
   invest(quay.id, '400000', 'AED')
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$100.0K' })
   expect(notes()).toEqual(['Incomplete total: no exchange rate for Quay (AED)'])
   const today = new Date().toISOString().slice(0, 10)
@@ -76,14 +76,14 @@ test('the average return prefers actual over expected rates, and skips exited pr
   project('Pier', { expectedIRR: '10' })
   project('Mole')
   project('Old mill', { expectedIRR: '90', status: 'EXITED' })
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Average IRR': '8.0%', 'Active projects': '3' })
   store.drop('investors', store.table('investors').all()[Symbol.iterator]().next().value!.id)
   await expect.poll(figures).toMatchObject({ 'Total investors': '0' })
 })
 
 test('every figure explains its formula', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.poll(figures).toMatchObject({ 'Active projects': '0' })
   const formulas = names.map((name) =>
     main
@@ -134,7 +134,7 @@ async function setupPast(identity = someone) {
       computedAt: `${month}-28T12:00:00.000Z`,
     })
   snapshot(`${Number(today.slice(0, 4)) - 1}-12`, '14.500000')
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Active projects': '2' })
   return made
 }
@@ -175,7 +175,7 @@ test('the change of assets under management includes exits since then, and only 
   held('100000', back(30))
   held('100000', back(30), { status: 'EXITED', exitedOn: back(2) })
   held('800000', back(-2), { status: 'COMMITTED' })
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$900.0K' })
   await expect.poll(() => changes()[0]).toBe('-50.0%')
   const formula = main.getByRole('region', { name: 'Total AUM' }).getByRole('button').first()
@@ -193,7 +193,7 @@ test('a month begins at midnight in the person’s time zone', async () => {
   }
   createdAt('Quay', midnight)
   createdAt('Pier', midnight - 1)
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Active projects': '2' })
   await expect.poll(() => changes()[1]).toBe('+1 this month')
 })
@@ -213,7 +213,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   invest(quay.id, '100000')
   invest(quay.id, '800000', 'AED')
   store.put('investments', { projectId: quay.id, investorId: investor.id, amount: '7', status: 'EXITED' })
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '≈ $300.0K' })
   await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.poll(rowsIn).toEqual([
@@ -242,7 +242,7 @@ test('each part of the total opens its own investments and their sum', async () 
     const of = { projectId: project(name).id, investorId: investor.id }
     store.put('investments', { ...of, amount: amount.replaceAll(/[$,]/g, ''), status })
   }
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })
   for (const [part, status, name, amount] of parts) {
     await main.getByTitle(`${part}: how it is calculated`).click()
@@ -262,7 +262,7 @@ test('each part of the total opens its own investments and their sum', async () 
 test('a figure of zero offers the list of its rows once there are some', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay')
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$0' })
   await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.element(panel.getByText('No records are included.')).toBeVisible()
@@ -281,7 +281,7 @@ test('a count shows its parts, and each part opens its rows', async () => {
   )
   store.put('investors', { firstName: 'Omar', email: 'omar@example.com', kycStatus: 'APPROVED' })
   invest(quay!.id, '5')
-  await drawApp(store)
+  await renderApp(store)
   const parts = (name: string) =>
     [...main.getByRole('region', { name, exact: true }).first().element().querySelectorAll('dl div')].map(
       (each) => each.textContent,
@@ -312,7 +312,7 @@ test('shows the largest rows and combines the others in one line; together they 
   const quay = project('Quay', { actualIRR: '5' })
   project('Pier', { expectedIRR: '8' })
   for (let n = 1; n <= 53; n++) invest(quay.id, String(n))
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$1.4K' })
   await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.poll(() => rowsIn().length).toBe(52)
@@ -322,7 +322,7 @@ test('shows the largest rows and combines the others in one line; together they 
 test('on a phone a figure has room for a long word beside a long amount', async () => {
   const { store, project, invest } = await setup()
   invest(project('Wohnungsbaugenossenschaft Donaudampfschifffahrtsgesellschaft').id, '1234567890123.45')
-  await drawApp(store, '/dashboard?figure=aum')
+  await renderApp(store, '/dashboard?figure=aum')
   await page.viewport(390, 844)
   await expect.poll(() => rowsIn().length).toBe(2)
   const wide = () => [...panel.element().querySelectorAll('td, p')].map((each) => each.getBoundingClientRect().right)
@@ -334,7 +334,7 @@ test('the average of rates lists the rates', async () => {
   project('Quay', { actualIRR: '5', expectedIRR: '90' })
   project('Pier', { expectedIRR: '8' })
   project('Mole')
-  await drawApp(store)
+  await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Average IRR': '6.5%' })
   await main.getByTitle('Average IRR: how it is calculated').click()
   await expect.poll(rowsIn).toEqual([
@@ -347,7 +347,7 @@ test('the average of rates lists the rates', async () => {
 test('an address that names an unknown figure says so; one that names a figure opens it', async () => {
   const { store, project } = await setup()
   project('Quay', { actualIRR: '5' })
-  const { router } = await drawApp(store, '/dashboard?figure=aun')
+  const { router } = await renderApp(store, '/dashboard?figure=aun')
   const missing = page.getByRole('dialog', { name: 'Figure not found' })
   await expect
     .element(missing.getByText('You may not have access to this figure, or the link may be incorrect.'))
@@ -363,7 +363,7 @@ test('an address that names an unknown figure says so; one that names a figure o
 test('the address holds the open figure: a link opens it, Back closes it, and Back from one of its rows reopens it', async () => {
   const { store, project, invest } = await setup()
   const investment = invest(project('Quay').id, '100000')
-  const { router } = await drawApp(store, '/dashboard?figure=active')
+  const { router } = await renderApp(store, '/dashboard?figure=active')
   const { history } = router
   const opened = (name: string) => page.getByRole('dialog', { name, exact: true })
   await expect.element(opened('Active').getByRole('row', { name: /Quay/ })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -33,7 +33,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const redeemed = invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(3) })
   invest(pier.id, { status: 'ACTIVE', redemptionDate: inDays(-2) })
   invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(31) })
-  return { store, quay, pier, elif, invest, redeemed, ...(await drawApp(store)) }
+  return { store, quay, pier, elif, invest, redeemed, ...(await renderApp(store)) }
 }
 
 test('describes what is due in words, overdue first; each row opens its record', async () => {
@@ -70,7 +70,7 @@ test('shows six rows, and the others on request', async () => {
   expect(section.getByRole('button').elements()).toEqual([])
 })
 
-test('shows thirty more of a long list on each press', async () => {
+test('shows thirty more of a long list on each click', async () => {
   const { invest, quay } = await setup()
   for (let n = 0; n < 35; n++) invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(4) })
   await section.getByRole('button', { name: 'Show 30 more' }).click()
@@ -96,7 +96,7 @@ test('an investor sees that their KYC has expired, without a link to a screen cl
 })
 
 test('says so when nothing is due', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(section.getByText('Nothing is due in the next 30 days.')).toBeVisible()
 })
 

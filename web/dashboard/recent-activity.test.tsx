@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { render } from '#web/test/render.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -14,7 +14,7 @@ test('lists waiting changes, then the latest activities, newest first', async ()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   store.put('activities', { ...done, at: daysAgo(2), title: 'Harbour' })
   store.put('activities', { ...done, at: daysAgo(1), entityType: 'valuations', title: null })
-  await draw(store, <RecentActivity />)
+  await render(store, <RecentActivity />)
   const items = page.getByRole('listitem')
   await expect.element(items.nth(1)).toBeVisible()
   expect(items.nth(1).element().textContent).toMatch(/^New project: Harbour/)
@@ -36,14 +36,14 @@ test('does not announce what no screen shows yet', async () => {
   const at = new Date().toISOString()
   for (const entityType of ['opportunities', 'deals', 'investorConnections', 'documentSignatures', 'projects'])
     store.put('activities', { action: 'create', entityType, entityId: store.newId(), at, title: 'Harbour' })
-  await draw(store, <RecentActivity />)
+  await render(store, <RecentActivity />)
   const items = page.getByRole('listitem')
   await expect.element(items.first()).toBeVisible()
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^New project: /)])
 })
 
 test('a new firm sees that nothing has been done yet', async () => {
-  await draw(await openTestStore(), <RecentActivity />)
+  await render(await openTestStore(), <RecentActivity />)
   await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
@@ -62,7 +62,7 @@ test('describes each kind of activity in words, and unknown kinds of newer versi
   ] as const
   for (const [n, [action, entityType, title]] of activities.entries())
     store.put('activities', { action, entityType, entityId: store.newId(), title, at: minutesAgo(n + 1) })
-  await draw(store, <RecentActivity />)
+  await render(store, <RecentActivity />)
   await expect
     .poll(texts)
     .toEqual([
@@ -86,7 +86,7 @@ test('shows the newest eight, waiting ones included; a sent change loses its mar
       title: `Pier ${n}`,
       at: minutesAgo(n),
     })
-  await draw(store, <RecentActivity />)
+  await render(store, <RecentActivity />)
   await expect.poll(texts).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `New project: Pier ${n}`))
   const made = await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await expect.poll(() => [texts()[0], texts().length]).toEqual(['New project: Quay', 8])
@@ -101,7 +101,7 @@ test('a waiting delete names the record that has left the screen; so does undoin
   const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   await store.caughtUp()
   await store.remove('investors', elif)
-  await draw(store, <RecentActivity />)
+  await render(store, <RecentActivity />)
   await expect.poll(texts).toEqual(['Deleted investor: Elif Öztürk'])
   await store.commit([{ op: 'restore', entity: 'investors', id: elif.id }])
   await expect.poll(texts).toEqual(['Restored investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
@@ -121,7 +121,7 @@ test('each line names the person, and links to the record while it exists', asyn
     })
   act(quay.id, 'Quay', { userId: store.newId(), by: 'Bo Lind' }, 1)
   act(store.newId(), 'Gone', { userId: store.identity.id, by: 'Old Name' }, 2)
-  const { router } = await drawApp(store)
+  const { router } = await renderApp(store)
   const activity = page.getByRole('region', { name: 'Recent activity' })
   const lines = activity.getByRole('listitem')
   await expect.element(lines.nth(0).getByText('Updated project: Quay')).toBeVisible()

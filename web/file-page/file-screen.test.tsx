@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const title = page.getByRole('heading', { level: 1 })
@@ -31,7 +31,7 @@ async function setup(mimeType = 'application/pdf') {
 
 test('View shows a PDF in a page of the app under its name; Back leads to the record it came from', async () => {
   const { store, id, view } = await setup()
-  const { router } = await drawApp(store, `/documents?dialog=details&record=${id}`)
+  const { router } = await renderApp(store, `/documents?dialog=details&record=${id}`)
   const details = page.getByRole('dialog', { name: 'Document details' })
   const link = details.getByRole('link', { name: 'View' })
   await expect.element(link).toHaveAttribute('href', view)
@@ -48,7 +48,7 @@ test('View shows a PDF in a page of the app under its name; Back leads to the re
 
 test('when opened by its address, Back leads to the record in its list', async () => {
   const { store, id, view } = await setup()
-  const { router } = await drawApp(store, view)
+  const { router } = await renderApp(store, view)
   await back.click()
   await expect.poll(() => router.state.location.pathname).toBe('/documents')
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })
@@ -57,7 +57,7 @@ test('when opened by its address, Back leads to the record in its list', async (
 test('an image is shown unchanged', async () => {
   const { store, view } = await setup('image/png')
   answers.mockImplementation(async () => new Response(pixel))
-  await drawApp(store, view)
+  await renderApp(store, view)
   await expect
     .element(page.getByRole('img', { name: 'plan-2025.pdf' }))
     .toHaveAttribute('src', expect.stringMatching(/^blob:/))
@@ -66,7 +66,7 @@ test('an image is shown unchanged', async () => {
 test('an unreachable file that is not on the device says so, and opens when tried again', async () => {
   const { store, view } = await setup()
   answers.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
-  await drawApp(store, view)
+  await renderApp(store, view)
   await expect.element(page.getByText('File not available')).toBeVisible()
   answers.mockImplementation(async () => new Response('%PDF-plan'))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -77,7 +77,7 @@ test('a browser that cannot show PDFs inside a page offers to open or download t
   const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
   onTestFinished(() => viewer.mockRestore())
   const { store, id, view } = await setup()
-  await drawApp(store, view)
+  await renderApp(store, view)
   await expect.element(page.getByText('This browser cannot preview the file')).toBeVisible()
   const open = page.getByRole('link', { name: 'Open file' })
   await expect.element(open).toHaveAttribute('href', filePathOf(id))
@@ -88,6 +88,6 @@ test('a browser that cannot show PDFs inside a page offers to open or download t
 
 test('a file whose record is missing says so', async () => {
   const { store } = await setup()
-  await drawApp(store, `/view/documents/${store.newId()}`)
+  await renderApp(store, `/view/documents/${store.newId()}`)
   await expect.element(page.getByText('Record not found')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
@@ -16,7 +16,7 @@ async function chooseRecords(records: string) {
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () => factsOf(page)
 
-function takeImports(store: TestStore, lost = 0) {
+function serveImports(store: TestStore, lost = 0) {
   const asked: { form: FormData; key: string | null }[] = []
   store.server.call = ({ path, sent, key }) => {
     if (path !== '/api/imports') return undefined
@@ -45,7 +45,7 @@ function takeImports(store: TestStore, lost = 0) {
 }
 
 test('columns are recognized, can be mapped by hand, and are previewed as records', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await choose()
   await expect.element(target('Investor')).toHaveValue('Full name')
   await expect.element(target('E-mail')).toHaveValue('Email')
@@ -60,7 +60,7 @@ test('columns are recognized, can be mapped by hand, and are previewed as record
 })
 
 test('semicolons and the old Turkish code page are recognized; another format can be chosen', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   const bytes = Uint8Array.from('Ad;E-mail\n\xdeirin;s@example.com\n', (char) => char.charCodeAt(0))
   await userEvent.upload(page.getByLabelText('Spreadsheet', { exact: true }), new File([bytes], 'people.csv'))
   await expect.element(page.getByText('Şirin')).toBeVisible()
@@ -75,7 +75,7 @@ test('semicolons and the old Turkish code page are recognized; another format ca
 })
 
 test('a row’s problems stay readable beside many columns', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize: 1100 }}>
       <ImportScreen />
@@ -93,7 +93,7 @@ test('a row’s problems stay readable beside many columns', async () => {
 })
 
 test('on a phone the target of a column is chosen below its examples, in a field of their width', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize: 358 }}>
       <ImportScreen />
@@ -108,7 +108,7 @@ test('on a phone the target of a column is chosen below its examples, in a field
 })
 
 test('allowed values are listed in the words of the screens, which cells may use', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name,Type,Visible to investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
   const row = (name: string) => page.getByLabelText('Preview').getByRole('row').filter({ hasText: name })
@@ -118,14 +118,14 @@ test('allowed values are listed in the words of the screens, which cells may use
 })
 
 test('mapping a field to another column unmaps the first one', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await choose()
   await chooseOption(target('Since'), 'Email')
   await expect.element(target('E-mail')).toHaveValue('Not imported')
 })
 
 test('missing required columns are listed and prevent the import', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
   await expect.element(page.getByText('Missing required fields: Type')).toBeVisible()
@@ -135,7 +135,7 @@ test('missing required columns are listed and prevent the import', async () => {
 })
 
 test('a column in an unknown currency is left out with the reason, and can be mapped by hand', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
   await expect.element(target('Amount (EUR)')).toHaveValue('Not imported')
@@ -149,8 +149,8 @@ test('a column in an unknown currency is left out with the reason, and can be ma
 
 test('an import starts with a trial run; the rejected rows are saved as a file', async () => {
   const store = await openTestStore()
-  const requests = takeImports(store)
-  await draw(store, <ImportScreen />)
+  const requests = serveImports(store)
+  await render(store, <ImportScreen />)
   await choose()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   await page.getByRole('button', { name: 'Check' }).click()
@@ -181,8 +181,8 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
 
 test('after a lost response the same import is requested again with the same key', async () => {
   const store = await openTestStore()
-  const requests = takeImports(store, 1)
-  await draw(store, <ImportScreen />)
+  const requests = serveImports(store, 1)
+  await render(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
@@ -195,7 +195,7 @@ test('after a lost response the same import is requested again with the same key
 })
 
 test('the file input is one Tab stop and shows its focus', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   const input = page.getByLabelText('Spreadsheet', { exact: true })
   ;(page.getByRole('combobox').element() as HTMLElement).focus()
   await userEvent.keyboard('{Tab}')
@@ -205,8 +205,8 @@ test('the file input is one Tab stop and shows its focus', async () => {
   expect(input.element().parentElement!.contains(document.activeElement)).toBe(false)
 })
 
-test('the column mapping is saved and applied to the next file; an invalid mapping file is refused', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+test('the column mapping is saved and applied to the next file; an invalid mapping file is rejected', async () => {
+  await render(await openTestStore(), <ImportScreen />)
   await choose('A,B\nAda,a@example.com\n')
   const take = (text: string) =>
     userEvent.upload(page.getByLabelText('Use a saved mapping'), new File([text], 'm.json'))
@@ -244,7 +244,7 @@ function holdReading() {
 
 test('the second of two quickly chosen files counts, however long the first takes', async () => {
   const letRead = holdReading()
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await choose('Surname\nLong\n', 'a.csv')
   await choose('Mail\nb@example.com\n', 'b.csv')
   await letRead('b.csv')
@@ -256,7 +256,7 @@ test('the second of two quickly chosen files counts, however long the first take
 
 test('a file removed while it is being read stays removed', async () => {
   const letRead = holdReading()
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Remove file' }).click()
   await letRead('people.csv')
@@ -265,7 +265,7 @@ test('a file removed while it is being read stays removed', async () => {
 
 test('columns are recognized for the record type chosen when the file has been read', async () => {
   const letRead = holdReading()
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await choose('Startup,City\nQuay,Izmir\n')
   await chooseRecords('Projects')
   await letRead('people.csv')
@@ -273,7 +273,7 @@ test('columns are recognized for the record type chosen when the file has been r
 })
 
 test('mapping a column replaces the default value for every row', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
   await expect.element(page.getByRole('combobox', { name: 'Currency for all rows' })).toHaveValue('AED')
@@ -282,10 +282,10 @@ test('mapping a column replaces the default value for every row', async () => {
   await expect.element(page.getByRole('button', { name: 'Check' })).toBeEnabled()
 })
 
-test('offline the screen asks for a connection; other file types are refused', async () => {
+test('offline the screen asks for a connection; other file types are rejected', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
-  await draw(store, <ImportScreen />)
+  await render(store, <ImportScreen />)
   await expect.element(page.getByText('so you need to be online', { exact: false })).toBeVisible()
   await choose(csv, 'people.txt')
   await expect.element(page.getByText('Only CSV and XLSX files can be imported. Choose another file.')).toBeVisible()
@@ -295,9 +295,9 @@ test('offline the screen asks for a connection; other file types are refused', a
 
 test('a server error for the whole import is shown; the trial result stays and can be imported again', async () => {
   const store = await openTestStore()
-  const requests = takeImports(store)
+  const requests = serveImports(store)
   const usual = store.server.call!
-  await draw(store, <ImportScreen />)
+  await render(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByText('Nothing has been saved yet.', { exact: false })).toBeVisible()
@@ -315,8 +315,8 @@ test('a server error for the whole import is shown; the trial result stays and c
 
 test('changing the mapping discards the trial result', async () => {
   const store = await openTestStore()
-  takeImports(store)
-  await draw(store, <ImportScreen />)
+  serveImports(store)
+  await render(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeEnabled()
@@ -331,7 +331,7 @@ test('without rejected rows there is nothing to save; rejected rows beyond the l
   let refused = 0
   store.server.call = ({ path }) =>
     path === '/api/imports' ? { status: 200, body: { ...fine, refused, refusedRows: null, refusals: [] } } : undefined
-  await draw(store, <ImportScreen />)
+  await render(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.poll(counts).toMatchObject({ Unchanged: '9', Refused: '0' })
@@ -342,7 +342,7 @@ test('without rejected rows there is nothing to save; rejected rows beyond the l
 })
 
 test('a long file is previewed by its first five rows and three distinct examples per column', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   const rows = Array.from({ length: 60 }, (_, n) => `Person ${n} Smith,p${n}@example.com,${n % 2 ? 'Izmir' : ''}`)
   await choose(`Investor,E-mail,Address\n${rows.join('\n')}\n`)
   const preview = page.getByLabelText('Preview')
@@ -355,7 +355,7 @@ test('a long file is previewed by its first five rows and three distinct example
 })
 
 test('dates are read in the order chosen for the whole file', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
   const order = page.getByRole('combobox', { name: 'Date format' })
@@ -373,7 +373,7 @@ test('dates are read in the order chosen for the whole file', async () => {
 })
 
 test('the decimal sign of a file is recognized and can be changed; a rejected amount comes with an example', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
   const sign = page.getByRole('combobox', { name: 'Decimal separator' })
@@ -385,7 +385,7 @@ test('the decimal sign of a file is recognized and can be changed; a rejected am
 })
 
 test('where both decimal signs fit, semicolons suggest the comma', async () => {
-  await draw(await openTestStore(), <ImportScreen />)
+  await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')
   await expect.element(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveValue('Comma (1.250,50)')

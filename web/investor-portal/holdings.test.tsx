@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { address } from '#web/test/draw.tsx'
-import { drawPortal } from '#web/test/draw-portal.tsx'
+import { address } from '#web/test/render.tsx'
+import { renderPortal } from '#web/test/render-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
@@ -39,7 +39,7 @@ test('an investor sees the value of each holding and its rule, and what the tota
   hold('Weir', '8', { status: 'EXITED', exitedOn: today() })
   const { id, number: _, ...mole } = hold('Mole', '9', { status: 'EXITED', exitedOn: today() })
   store.server.write(['investments', id, { ...mole, exitedFromStart: false }])
-  await drawPortal(store)
+  await renderPortal(store)
   const total = card('Total Investment')
   await expect.element(total.getByText('$310K')).toBeVisible()
   for (const part of ['$100K', '$170K', '$40K']) await expect.element(total.getByText(part)).toBeVisible()
@@ -81,7 +81,7 @@ test('the newest holdings come first; the next date is described in words, overd
   store.server.write(['investments', id, { ...mole, redemptionDate: null }])
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2023-11-30' })
   hold('Weir', '1000', { status: 'EXITED', investmentDate: '2023-11-01', redemptionDate: '2024-01-01' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect
     .poll(() => cells().map(([name]) => name))
     .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
@@ -109,7 +109,7 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   flow('27000', '2025-01-15', 'INTEREST')
   store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId, url: '/files/1' })
   store.put('documents', { name: 'Contract', type: 'CONTRACT', projectId, url: '/files/2' })
-  await drawPortal(store)
+  await renderPortal(store)
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByText('Your share of the project’s valuation as of Jun 30, 2025.')).toBeVisible()
@@ -141,7 +141,7 @@ test('a holding younger than a year shows a yearly rate only on request, and nev
   const { store, hold } = await setupInvestor()
   const lately = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   hold('Quay', '1000', { status: 'FUNDED', investmentDate: lately, share: '1010' })
-  await drawPortal(store)
+  await renderPortal(store)
   await page.getByRole('button', { name: 'Quay' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await panel.getByRole('button', { name: 'Show annualized return' }).click()
@@ -160,7 +160,7 @@ test('a yearly rate includes payments up to today, and no later ones', async () 
   const flow = { projectId: investment['projectId'], investorId: own.id }
   store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '1000', date: yearsAgo(2) })
   store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '5000', date: yearsAgo(-1) })
-  await drawPortal(store)
+  await renderPortal(store)
   await page.getByRole('button', { name: 'Quay' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('definition').getByText(/^(9|10)\.\d%$/)).toBeVisible()
@@ -171,7 +171,7 @@ test('a project hidden from the investor has the name on the holding, and its ow
   const projectId = store.newId()
   const inLira = { projectId, investorId: own.id, amount: '1000', currency: 'TRY' }
   store.put('investments', { ...inLira, projectName: 'Old Quay' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.poll(() => cells()[0]?.[0]).toBe('Old QuayCommitted')
   const leftOut = (name: string) =>
     card('Total Investment').getByText(`Incomplete total: no exchange rate for ${name} (TRY)`)
@@ -184,7 +184,7 @@ test('a project hidden from the investor has the name on the holding, and its ow
 test('each holding is shown in its own currency, a loss as a loss, and its status in words', async () => {
   const { store, hold } = await setupInvestor()
   hold('Quay', '1000', { status: 'FUNDED', currency: 'AED', share: '900' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect
     .poll(() => cells()[0]?.slice(0, 4))
     .toMatchObject([
@@ -206,7 +206,7 @@ async function opened(project: string) {
 test('a commitment shows what is unpaid, and that it has no payments, rate or documents', async () => {
   const { store, hold } = await setupInvestor()
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
-  await drawPortal(store)
+  await renderPortal(store)
   const { panel, textOf } = await opened('Dock')
   expect(['Value', 'Paid in', 'Unfunded commitment', 'Annualized return (IRR)', 'Redemption date'].map(textOf)).toEqual(
     ['—', '$0.00', '$1,000.00', '—', 'Jul 31, 2999'],
@@ -229,7 +229,7 @@ test('an exited holding counts as received, has no next date and nothing outstan
     type: 'DISTRIBUTION',
     date: '2024-01-31',
   })
-  await drawPortal(store)
+  await renderPortal(store)
   const { panel, textOf } = await opened('Marina')
   expect(['Value', 'Distributions', 'Unfunded commitment', 'Next event'].map(textOf)).toEqual([
     '$0.00',
@@ -244,7 +244,7 @@ test('an exited holding counts as received, has no next date and nothing outstan
 test('a holding paid in today has no rate yet, and says why', async () => {
   const { store, hold } = await setupInvestor()
   hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
-  await drawPortal(store)
+  await renderPortal(store)
   const { panel, textOf } = await opened('Weir')
   await panel.getByRole('button', { name: 'Show annualized return' }).click()
   await expect
@@ -259,7 +259,7 @@ test('with alternating payments several rates are possible, and the shown rate s
   store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1000', date: '2021-01-01' })
   store.put('cashFlows', { ...ids, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
   store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
-  await drawPortal(store)
+  await renderPortal(store)
   const { textOf } = await opened('Quay')
   expect(textOf('Annualized return (IRR)')).toBe(
     '10.0%These cash flows have more than one IRR: 10.0%, 20.0%. The one closest to 10% is shown.',
@@ -276,7 +276,7 @@ test('an investor’s own documents are listed apart, newest first; those of a p
   paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
   paper('Commission agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
   paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
-  await drawPortal(store)
+  await renderPortal(store)
   const lines = () => textsOf(card('Your documents').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
@@ -289,14 +289,14 @@ test('an investor’s own documents are listed apart, newest first; those of a p
 test('the holding in the address opens; one of another investor opens nothing; closing leads to the list', async () => {
   const { store, hold } = await setupInvestor()
   const investment = hold('Harbour', '1000', { status: 'FUNDED' })
-  const screen = await drawPortal(store, { holding: investment.id })
+  const screen = await renderPortal(store, { holding: investment.id })
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: 'Harbour' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   expect(address()).toEqual({})
   await screen.unmount()
-  await drawPortal(store, { holding: store.newId() })
+  await renderPortal(store, { holding: store.newId() })
   await expect.element(page.getByRole('button', { name: 'Harbour' })).toBeVisible()
   expect(panel.elements()).toEqual([])
 })
@@ -314,7 +314,7 @@ test('sums over currencies use today’s exchange rates and list the holdings wi
   hold('Mole', '10', { status: 'FUNDED', currency: 'TRY' })
   const payment = { projectId: harbour['projectId'], investorId: own.id, amount: '3', type: 'INTEREST' }
   store.put('cashFlows', { ...payment, currency: 'TRY' })
-  await drawPortal(store)
+  await renderPortal(store)
   const facts = () => [...card('Cash flows').first().element().querySelectorAll('dd')].map((each) => each.textContent)
   await expect.poll(facts).toEqual(['≈ $1,000.00', '$0.00', '$0.00'])
   await expect

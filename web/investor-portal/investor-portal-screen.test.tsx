@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
-import { drawPortal } from '#web/test/draw-portal.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
+import { renderPortal } from '#web/test/render-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
@@ -13,7 +13,7 @@ test('an administrator sees figures once an investor is chosen', async () => {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5000', status: 'FUNDED' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.element(page.getByText('Choose an investor', { exact: true })).toBeVisible()
   await expect.element(page.getByText('$0')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Total Investment' })).not.toBeInTheDocument()
@@ -24,7 +24,7 @@ test('an administrator sees figures once an investor is chosen', async () => {
 
 test('a firm without investors says so and offers no choice', async () => {
   const store = await openTestStore()
-  await drawApp(store, '/investor-portal')
+  await renderApp(store, '/investor-portal')
   await expect.element(page.getByText('No investors', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'View as investor' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Choose an investor', { exact: true })).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ test('each part of a figure opens its holdings, which link to their project', as
   hold(mole.id, elif.id, '700', { status: 'EXITED', exitedOn: today() })
   hold(dock.id, elif.id, '300', { status: 'COMMITTED' })
   store.put('cashFlows', { projectId: mole.id, investorId: elif.id, amount: '900', type: 'DISTRIBUTION' })
-  const { router } = await drawApp(store, '/investor-portal')
+  const { router } = await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('$8K')
   for (const [name, ...expected] of [
     ['Committed', 'Dock$300.00', 'Total$300.00'],
@@ -116,7 +116,7 @@ test('staff switch between investors, and see the holdings of the chosen one onl
   hold(quay.id, elif.id, '5000')
   hold(pier.id, omar.id, '7000')
   hold(quay.id, omar.id, '1000')
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.element(page.getByText('Nothing can be changed here.', { exact: false })).toBeVisible()
   await choose('Elif')
   await expect.poll(() => [total(), projects()]).toEqual(['$5K', ['Quay']])
@@ -137,7 +137,7 @@ test('upcoming dates are in order, at most five, beside totals paid in, received
   const flow = { projectId: pier.id, investorId: elif.id, date: '2025-01-31' }
   store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '200' })
   store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '30' })
-  await drawPortal(store)
+  await renderPortal(store)
   await choose('Elif')
   const next = () =>
     region('Next event')
@@ -151,7 +151,7 @@ test('upcoming dates are in order, at most five, beside totals paid in, received
 
 test('an investor without holdings sees when they will appear', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.element(page.getByText('No investments')).toBeVisible()
   await expect.element(page.getByText(/^Your investments appear here once/)).toBeVisible()
   await expect.element(page.getByText('Your holdings with the firm')).toBeVisible()
@@ -161,7 +161,7 @@ test('an investor without holdings sees when they will appear', async () => {
 test('while an investor’s records load the portal says so and shows no sums', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   store.setStatus({ hasAllRows: false, connection: 'offline' })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.element(page.getByText('Not on this device yet')).toBeVisible()
   await expect.element(page.getByText('You are offline.', { exact: false })).toBeVisible()
   expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
@@ -172,7 +172,7 @@ test('staff see a new valuation in every figure at once, and a payment in the re
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
   hold(quay.id, elif.id, '5000', { investmentDate: '2025-01-01' })
   hold(quay.id, omar.id, '5000', { investmentDate: '2025-01-01' })
-  await drawPortal(store)
+  await renderPortal(store)
   await choose('Elif')
   const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent
   const gain = () => region('Total Return').query()?.querySelector(':scope > p')?.textContent
@@ -192,7 +192,7 @@ test('a figure opens its formula and the holdings that sum to it', async () => {
   hold(quay.id, own.id, '5000', { share: '6000' })
   hold(pier.id, own.id, '1000.50')
   hold(mole.id, own.id, '70', { status: 'COMMITTED' })
-  await drawApp(store, '/investor-portal')
+  await renderApp(store, '/investor-portal')
   for (const [name, opened, ...parts] of [
     ['Total Investment', '$6,070.50', 'QuayActive$5,000.00', 'MoleCommitted$70.00'],
     ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
@@ -212,7 +212,7 @@ test('the address holds the investor, the open panel and the days; Back takes on
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
   const investment = hold(quay.id, elif.id, '5000')
   hold(quay.id, omar.id, '7000')
-  const { router } = await drawApp(store, '/investor-portal')
+  const { router } = await renderApp(store, '/investor-portal')
   const search = () => router.state.location.search
   await choose('Elif')
   await expect.poll(search).toEqual({ investor: elif.id })
@@ -241,20 +241,20 @@ test('the address holds the investor, the open panel and the days; Back takes on
 test('opening the statement or going back by keyboard moves the focus to the content', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   hold(project('Quay').id, person('Elif').id, '5000')
-  const { router } = await drawApp(store, '/investor-portal')
-  const press = async (name: string) => {
+  const { router } = await renderApp(store, '/investor-portal')
+  const click = async (name: string) => {
     ;(page.getByRole('button', { name }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
   }
   const content = page.getByRole('main')
   await expect.element(page.getByRole('button', { name: 'Capital account statement' })).toBeVisible()
-  await press('Capital account statement')
+  await click('Capital account statement')
   await expect.element(page.getByRole('article', { name: 'Capital account statement' })).toBeVisible()
   await expect.element(content).toHaveFocus()
-  await press('Back to My Portfolio')
+  await click('Back to My Portfolio')
   await expect.poll(total).toBe('$5K')
   await expect.element(content).toHaveFocus()
-  await press('Capital account statement')
+  await click('Capital account statement')
   await expect.element(page.getByRole('article', { name: 'Capital account statement' })).toBeVisible()
   router.history.back()
   await expect.poll(total).toBe('$5K')
@@ -264,7 +264,7 @@ test('opening the statement or going back by keyboard moves the focus to the con
 test('an address opens the statement of its days, and ignores the investor in an investor’s own address', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   hold(project('Quay').id, person('Elif').id, '5000')
-  await drawPortal(store, { investor: store.newId(), statement: 'days', from: '2025-07-01', to: '2025-09-30' })
+  await renderPortal(store, { investor: store.newId(), statement: 'days', from: '2025-07-01', to: '2025-09-30' })
   await expect.element(page.getByRole('article', { name: 'Capital account statement' })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveValue('07/01/2025')
   await page.getByRole('textbox', { name: 'To' }).fill('07/')
@@ -276,7 +276,7 @@ test('an address opens the statement of its days, and ignores the investor in an
 test('while records load staff do not see the empty message; an investor who was removed shows no figures', async () => {
   const { store, person, project, hold } = await setupFirm()
   store.setStatus({ hasAllRows: false })
-  await drawPortal(store)
+  await renderPortal(store)
   await expect.element(page.getByText('Not on this device yet')).toBeVisible()
   expect(page.getByText('No investors', { exact: true }).elements()).toEqual([])
   const elif = person('Elif')
@@ -295,7 +295,7 @@ test('figures and their rows are in the reader’s currency; holdings without an
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-01-01' })
   hold(project('Quay').id, own.id, '1000.50', { share: '2001' })
   hold(project('Mole').id, own.id, '70', { currency: 'TRY' })
-  await drawApp(store, '/investor-portal')
+  await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('≈ AED\u00a04K')
   for (const [name, row, sum] of [
     ['Total Investment', 'QuayActive≈ AED 4,002.00', 'Sum≈ AED 4,002.00'],
@@ -315,7 +315,7 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const [own, quay] = [person('Elif'), project('Quay')]
   hold(quay.id, own.id, '1000', { share: '1100' })
-  await drawApp(store, '/investor-portal')
+  await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('$1K')
   await page.getByTitle('Total Return: how it is calculated').click()
   const panel = page.getByRole('dialog', { name: 'Total Return' })

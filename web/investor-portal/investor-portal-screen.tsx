@@ -129,7 +129,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   )
 }
 
-/** The pressed button disappears with its page, so focus moves to the next page's content. */
+/** The clicked button disappears with its page, so focus moves to the next page's content. */
 function useFocusIn(page: boolean): void {
   const last = useRef(page)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { converterFor } from '#schema/money/exchange.ts'
-import { draw, nowhere } from '#web/test/draw.tsx'
+import { render, nowhere } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { OpenFigureContext } from '#web/records/figures/open-figure.ts'
 import type { PortalFigures } from '#web/records/holdings/portal-figures.ts'
@@ -45,7 +45,7 @@ const holding = {
 }
 
 async function shown(overrides: Partial<PortalFigures> = {}, ready = true) {
-  await draw(
+  await render(
     await openTestStore(),
     <OpenFigureContext value={{ open: nowhere }}>
       <PortalMetrics {...holding} figures={{ ...some, ...overrides }} ready={ready} />

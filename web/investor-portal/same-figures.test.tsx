@@ -5,8 +5,8 @@ import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { addMonths } from '#schema/money/dates.ts'
 import { runToEnd } from '#schema/kernel/steps.ts'
 import { portfolioReport } from '#web/dashboard/report.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
-import { drawPortal } from '#web/test/draw-portal.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
+import { renderPortal } from '#web/test/render-portal.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
@@ -62,7 +62,7 @@ function reportOf(store: TestStore, ofFirm: boolean): string | undefined {
 }
 
 async function comparePortal(address: { readonly investor?: string }, store: TestStore) {
-  const screen = await drawPortal(store, address)
+  const screen = await renderPortal(store, address)
   await expect.element(page.getByRole('region', { name: 'Portfolio Value' }).getByText('$120K').first()).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Total Return' }).getByText('$30K')).toBeVisible()
   await expect.element(rowOfQuay().getByText('$120,000', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ async function comparePortal(address: { readonly investor?: string }, store: Tes
   await page.getByRole('button', { name: 'Quay' }).click()
   await expect.element(page.getByRole('dialog').getByText(value)).toBeVisible()
   await screen.unmount()
-  const statement = await drawPortal(store, { ...address, statement: 'days', from: '2026-01-01', to: today() })
+  const statement = await renderPortal(store, { ...address, statement: 'days', from: '2026-01-01', to: today() })
   const sheet = page.getByRole('article', { name: 'Capital account statement' })
   await expect
     .poll(() => sheet.getByRole('row').elements()[1]?.textContent)
@@ -87,7 +87,7 @@ test('staff see one value of a holding on every screen', async () => {
   const { store, own, investment } = await setup('staff')
   await comparePortal({ investor: own.id }, store)
   expect(reportOf(store, true)).toContain(reportOfQuay)
-  const { goTo } = await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
+  const { goTo } = await renderApp(store, `/investments?dialog=details&record=${investment.id}`)
   const details = page.getByRole('dialog')
   await expect.element(details.getByText(value)).toBeVisible()
   await goTo(`/investors?dialog=details&record=${own.id}&tab=investments`)
@@ -113,7 +113,7 @@ test('an investor sees the same value on every screen after a start from the dis
 })
 
 async function compareDashboard(store: TestStore) {
-  const screen = await drawApp(store, '/')
+  const screen = await renderApp(store, '/')
   const tableOf = async (name: string) => {
     const chart = main.getByRole('figure', { name })
     await chart.getByRole('button', { name: 'Show as a table' }).click()

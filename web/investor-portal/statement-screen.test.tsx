@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { address, goOn } from '#web/test/draw.tsx'
-import { drawPortal } from '#web/test/draw-portal.tsx'
+import { address, goOn } from '#web/test/render.tsx'
+import { renderPortal } from '#web/test/render-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
@@ -39,7 +39,7 @@ async function openHalfYear() {
 
 test('a statement for chosen days adds up: opening value, paid in, received, change, closing value', async () => {
   const { store } = await setupStatement()
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   const moved = ['$104,000.00', '$0.00', '$500.55', '$9,500.55', '$113,000.00']
   await expect.poll(rows).toEqual([
@@ -58,7 +58,7 @@ test('each currency has a total; illustrative values and missing rates are liste
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   hold('Tower', '4000', { currency: 'AED' }, { currency: 'AED' })
   hold('Mole', '10', { currency: 'TRY' }, { currency: 'TRY' })
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   await expect
     .poll(() => rows().map(([name, before]) => [name, before]))
@@ -81,7 +81,7 @@ test('each currency has a total; illustrative values and missing rates are liste
 test('a share without an exchange rate is listed, and one at an old rate is marked', async () => {
   const { store, hold } = await setupStatement()
   hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '15')
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   const words = 'The statement excludes these holdings because an exchange rate is missing: Mole.'
   const old = sheet().getByText('An exchange rate is more than 7 days old.')
@@ -101,7 +101,7 @@ test('payments without an exchange rate are listed, also in print, unless they c
   harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')
   harbour.pay('8', '2025-10-01', 'DISTRIBUTION', 'TRY')
   hold('Pier', '1000').pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   const words = 'The statement excludes these holdings because an exchange rate is missing: Quay.'
   await expect.element(sheet().getByText(words)).toBeVisible()
@@ -112,7 +112,7 @@ test('payments without an exchange rate are listed, also in print, unless they c
 
 test('an open statement follows its address', async () => {
   const { store } = await setupStatement()
-  await drawPortal(store, { statement: 'days', from: '2025-07-01', to: '2025-12-31' })
+  await renderPortal(store, { statement: 'days', from: '2025-07-01', to: '2025-12-31' })
   const days = () => ['From', 'To'].map((name) => page.getByRole('textbox', { name }).element())
   await expect.poll(() => days().map((each) => (each as HTMLInputElement).value)).toEqual(['07/01/2025', '12/31/2025'])
   goOn({ from: '2025-01-01', to: '2025-06-30' })
@@ -122,7 +122,7 @@ test('an open statement follows its address', async () => {
 
 test('invalid periods are refused; printing takes the sheet alone', async () => {
   const { store } = await setupStatement()
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   const sheets = () => document.querySelectorAll('article').length
   expect(sheets()).toBe(1)
@@ -149,7 +149,7 @@ test('invalid periods are refused; printing takes the sheet alone', async () => 
 
 test('a preset fills the date fields; typed days select no preset; a period without holdings says so', async () => {
   const { store } = await setupStatement()
-  await drawPortal(store)
+  await renderPortal(store)
   await page.getByRole('button', { name: 'Capital account statement' }).click()
   const pressed = () =>
     page
@@ -193,7 +193,7 @@ test('the statement of a person with two records names both and lists each holdi
     investmentDate: '2025-01-01',
   })
   putShare(store, { id: other.id, investorId: second.id }, '52000', '2025-06-30')
-  await drawPortal(store)
+  await renderPortal(store)
   await openHalfYear()
   await expect.element(sheet().getByText(/Ines Okafor, Okafor Holding|Okafor Holding, Ines Okafor/)).toBeVisible()
   await expect

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths } from '#schema/money/dates.ts'
-import { drawPortal } from '#web/test/draw-portal.tsx'
+import { renderPortal } from '#web/test/render-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
@@ -19,7 +19,7 @@ test('shows paid-in capital and value month by month, as a chart and as a table'
   const ids = { projectId, investorId: own.id }
   store.put('investments', { ...ids, amount: '1000', status: 'FUNDED', investmentDate: back(20) })
   store.put('cashFlows', { ...ids, amount: '50', type: 'DISTRIBUTION', date: back(1) })
-  await drawPortal(store)
+  await renderPortal(store)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   await expect.poll(() => amounts().length).toBeGreaterThan(11)
   const [first, last] = [amounts()[0]!, amounts().at(-1)!]
@@ -40,7 +40,7 @@ test('the chart leaves out commitments and unpaid distributions, and converts ot
   const tower = hold('Tower', { currency: 'AED' }, { currency: 'AED' })
   hold('Dock', { status: 'COMMITTED' })
   store.put('cashFlows', { ...tower, currency: 'AED', amount: '800', type: 'DISTRIBUTION', date: back(-3) })
-  await drawPortal(store)
+  await renderPortal(store)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   await expect.poll(() => amounts().length).toBeGreaterThan(11)
   const figures = amounts().map((cells) => cells.slice(-3))

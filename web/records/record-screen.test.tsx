@@ -4,15 +4,15 @@ import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
-import { address, draw, drawScreen, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, render, renderScreen, goOn, nowhere, WithSearch } from '#web/test/render.tsx'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { recordScreen } from './record-screen.tsx'
 import type { RecordSearch } from './names/record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const drawReferrals = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>
-  drawScreen(store, Screen, initial)
+const renderReferrals = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>
+  renderScreen(store, Screen, initial)
 const buttons = () =>
   page
     .getByRole('button')
@@ -23,7 +23,7 @@ const investor = { ...someone, role: 'INVESTOR' } as const
 test('an address with a missing record shows a notice, and opens the dialog when the record arrives', async () => {
   const store = await openTestStore()
   const id = store.newId()
-  await drawReferrals(store, { dialog: 'edit', record: id })
+  await renderReferrals(store, { dialog: 'edit', record: id })
   await expect.element(page.getByText('No referrers', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Add the first referrer to get started.')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Record not found')).toBeVisible()
@@ -39,19 +39,19 @@ test.each([
 ])('the address drops a dialog %s', async (_, named, hasRecord) => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await drawReferrals(store, { q: 'om', dialog: named, ...(hasRecord && { record: id }) })
+  await renderReferrals(store, { q: 'om', dialog: named, ...(hasRecord && { record: id }) })
   await expect.poll(address).toEqual({ q: 'om' })
 })
 
 test('the address drops a dialog that the person may not use', async () => {
   const store = await openTestStore(investor)
-  await drawReferrals(store, { q: 'quay', dialog: 'create' }, InvestmentsScreen)
+  await renderReferrals(store, { q: 'quay', dialog: 'create' }, InvestmentsScreen)
   await expect.poll(address).toEqual({ q: 'quay' })
 })
 
 test('the create button is in an empty list, and above a list with records', async () => {
   const store = await openTestStore()
-  await drawReferrals(store, {}, ProjectsScreen)
+  await renderReferrals(store, {}, ProjectsScreen)
   const create = page.getByRole('button', { name: 'Create project' })
   await expect.element(create).toBeVisible()
   const emptyText = page.getByText('No projects', { exact: true }).element()
@@ -64,7 +64,7 @@ test('the create button is in an empty list, and above a list with records', asy
 
 test('an empty list offers creating only with the right to create', async () => {
   const store = await openTestStore(investor)
-  await drawReferrals(store, {}, InvestmentsScreen)
+  await renderReferrals(store, {}, InvestmentsScreen)
   await expect.element(page.getByText('No investments', { exact: true })).toBeVisible()
   expect(page.getByRole('button', { name: 'Create investment' }).elements()).toEqual([])
 })
@@ -72,7 +72,7 @@ test('an empty list offers creating only with the right to create', async () => 
 test('the delete confirmation closes when somebody else deletes the record', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await drawReferrals(store, { dialog: 'delete', record: id })
+  await renderReferrals(store, { dialog: 'delete', record: id })
   await expect.element(dialog('Delete referrer?')).toBeVisible()
   store.drop('referrals', id)
   await expect.element(dialog('Delete referrer?')).not.toBeInTheDocument()
@@ -82,7 +82,7 @@ test('the delete confirmation closes when somebody else deletes the record', asy
 test('a new record is prefilled with the filters of the list', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  await drawReferrals(store, { dialog: 'create', investorId: investor.id })
+  await renderReferrals(store, { dialog: 'create', investorId: investor.id })
   const form = dialog('Add referrer')
   await expect.element(form.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
   await form.getByLabelText('Name').fill('Omar')
@@ -93,7 +93,7 @@ test('a new record is prefilled with the filters of the list', async () => {
 test('an investor sees texts for readers and no actions that change a record', async () => {
   const store = await openTestStore(investor)
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await drawReferrals(store, {}, ProjectsScreen)
+  await renderReferrals(store, {}, ProjectsScreen)
   await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
   expect(buttons().filter((name) => /Create|Edit|Delete|Actions/.test(name ?? ''))).toEqual([])
   await page.getByRole('button', { name: 'Quay' }).click()
@@ -104,7 +104,7 @@ test('an investor sees texts for readers and no actions that change a record', a
 test('in every language what a list offers stands in one line on a phone', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(
+  await render(
     store,
     <div style={{ inlineSize: 328 }}>
       <WithSearch initial={{}}>
@@ -127,7 +127,7 @@ test('in every language what a list offers stands in one line on a phone', async
 test('a name opens the details, and a form opens over them', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await drawReferrals(store, {}, ProjectsScreen)
+  await renderReferrals(store, {}, ProjectsScreen)
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   expect(buttons().slice(-3)).toEqual(['Quay', 'View details', 'Edit'])
   await page.getByRole('button', { name: 'Quay', exact: true }).click()
@@ -146,7 +146,7 @@ test('a name opens the details, and a form opens over them', async () => {
 test('details report a deletion by someone else, and the list updates its count', async () => {
   const store = await openTestStore()
   const [quay] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  await drawReferrals(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)
+  await renderReferrals(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)
   await expect.element(dialog('Project details').getByRole('heading', { name: 'Quay' })).toBeVisible()
   store.drop('projects', quay!.id)
   await expect.element(dialog('Project details').getByText('Record not found')).toBeVisible()
@@ -165,7 +165,7 @@ test('a list of one record’s rows shows only those, and all after “Show all�
     [pier, 1],
   ] as const)
     store.put('investments', { projectId: project!.id, investorId: people[index]!.id, amount: '5' })
-  await drawReferrals(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
+  await renderReferrals(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
   await expect.element(page.getByText('1 of 2')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   expect(buttons()).not.toContain('Delete')
@@ -183,7 +183,7 @@ test('a list of one record’s rows shows only those, and all after “Show all�
 test('the create button opens an empty form even if the address has a record', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await drawReferrals(store, { record: id })
+  await renderReferrals(store, { record: id })
   await page.getByRole('button', { name: 'Add referrer' }).click()
   await expect.element(dialog('Add referrer').getByLabelText('Name')).toHaveValue('')
   expect(address()).toEqual({ dialog: 'create' })
@@ -192,7 +192,7 @@ test('the create button opens an empty form even if the address has a record', a
 test('a reference that is chosen and cleared leaves the form unchanged', async () => {
   const store = await openTestStore()
   store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  await drawReferrals(store, { dialog: 'create' })
+  await renderReferrals(store, { dialog: 'create' })
   const form = dialog('Add referrer')
   const field = form.getByRole('combobox', { name: 'Investor' })
   await field.fill('Elif')
@@ -208,7 +208,7 @@ test.each([
   ['INVESTOR', 'View your investment portfolio'],
   ['ADMIN', 'Track and manage every investment'],
 ] as const)('%s: the subtitle says whose records the list shows', async (role, subtitle) => {
-  await drawReferrals(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
+  await renderReferrals(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
   await expect.element(page.getByText(subtitle, { exact: false })).toBeVisible()
 })
 
@@ -225,7 +225,7 @@ test('a screen without custom details shows the facts of a record in their order
   })
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar', email: 'omar@example.com', phone: '+90 555 000 00 00' })
-  await drawReferrals(store, { dialog: 'details', record: id }, Plain)
+  await renderReferrals(store, { dialog: 'details', record: id }, Plain)
   const details = dialog('Referrer details')
   await expect.element(details.getByRole('heading', { name: 'Omar' })).toBeVisible()
   const facts = [...details.element().querySelectorAll('dl > div')].map((each) => each.textContent)

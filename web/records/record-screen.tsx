@@ -91,7 +91,7 @@ function RecordScreen<Name extends ListedEntity>({
   go,
 }: FullProps<Name>) {
   const { entity, icon, above: Above, beside: Beside } = plan
-  // Texts are looked up outside of React: a change of language must redraw everything.
+  // Texts are looked up outside of React: a change of language must rerender everything.
   const { t } = useTranslation('common')
   const store = useStore()
   const { identity } = store

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ExpiredBanner } from './expired-banner.tsx'
 
 test('an expired session shows how many changes are safe here, and the person decides when to sign in', async () => {
   const store = await openTestStore()
-  await draw(store, <ExpiredBanner />)
+  await render(store, <ExpiredBanner />)
   const banner = page.getByText(/^You are signed out\./)
   store.setStatus({ connection: 'online', waiting: 2 })
   expect(banner.elements()).toEqual([])

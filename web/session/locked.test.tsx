@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Connection, Identity } from '#web/store/base/contract.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { LeaseBanner } from './lease-banner.tsx'
@@ -16,7 +16,7 @@ async function show(isSignedOut: boolean) {
   const store = await openTestStore(leased)
   const session = createSession(sessionDeps(store))
   const check = vi.spyOn(session, 'check').mockResolvedValue()
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <Locked kind="locked" identity={leased} isSignedOut={isSignedOut} />
@@ -46,7 +46,7 @@ async function warn(connection: Connection, hours: number) {
   store.setStatus({ connection })
   const session = createSession(sessionDeps(store))
   const locksAt = vi.spyOn(session, 'locksAt').mockResolvedValue(Date.now() + hours * hourMs)
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <LeaseBanner />

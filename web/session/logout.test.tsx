@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import type { PendingUpload } from '#web/store/base/pending-upload.ts'
@@ -10,14 +10,14 @@ import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
 import { openWork } from './unsent-file/sealed-work.ts'
-import { useLogout, useLogoutAsked } from './use-logout.ts'
+import { useLogout, useLogoutQuestion } from './use-logout.ts'
 
 async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
   store.setStatus({ connection, waiting: 2 })
   const session = createSession(sessionDeps(store))
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <LogoutDialog opened onClose={() => {}} />
@@ -80,7 +80,7 @@ const waitingFile = (id: string): PendingUpload => ({
   sha256: '',
   at: '',
   problem: null,
-  arrived: 4,
+  uploadedBytes: 4,
 })
 
 async function saveToFile(dialog: Locator) {
@@ -133,7 +133,7 @@ test('a logout asks about shared files that are not assigned yet', async () => {
   await store.share(new File(['%PDF-'], 'Mail.pdf', { type: 'application/pdf' }))
   const session = createSession(sessionDeps(store))
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <LogoutButton />
@@ -150,11 +150,11 @@ test('a logout asks about shared files that are not assigned yet', async () => {
 
 function LogoutButton() {
   const logout = useLogout()
-  const { asked } = useLogoutAsked()
+  const { isOpen } = useLogoutQuestion()
   return (
     <>
       <button onClick={logout}>Leave</button>
-      <LogoutDialog opened={asked} onClose={() => {}} />
+      <LogoutDialog opened={isOpen} onClose={() => {}} />
     </>
   )
 }

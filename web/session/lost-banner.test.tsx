@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LostBanner } from './lost-banner.tsx'
 
@@ -8,7 +8,7 @@ test('a banner shows once how much the browser has removed', async () => {
   const store = await openTestStore()
   store.setStatus({ lost: 3 })
   const seen = vi.spyOn(store, 'acknowledgeLost').mockImplementation(() => store.setStatus({ lost: 0 }))
-  await draw(store, <LostBanner />)
+  await render(store, <LostBanner />)
   await expect.element(page.getByText(/3 changes that had not been sent were lost/)).toBeVisible()
   store.setStatus({ lostLately: 1 })
   await expect.element(page.getByText(/could not read back 1 change/)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { OtherPerson } from './other-person.tsx'
@@ -17,7 +17,7 @@ async function show(now: Identity | null, waiting = 0) {
   const store = await openTestStore()
   const session = createSession(sessionDeps(store))
   const continueAsOther = vi.spyOn(session, 'continueAsOther').mockResolvedValue()
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <OtherPerson kind="other-person" previous={someone} waiting={waiting} current={now} />
@@ -49,10 +49,10 @@ test('WHO4 work continues only after the server has named the person', async () 
   expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])
 })
 
-async function drawBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
+async function renderBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
   const store = await openTestStore(viewer)
   const session = createSession(sessionDeps(store, { sealed: async () => sealed }))
-  await draw(
+  await render(
     store,
     <SessionContext value={session}>
       <SealedBanner />
@@ -61,7 +61,7 @@ async function drawBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
 }
 
 test('WHO5 staff of the same firm see whose changes are on this device', async () => {
-  await drawBanner(someone, [{ identity: marek, unsent: 3 }])
+  await renderBanner(someone, [{ identity: marek, unsent: 3 }])
   await expect.element(page.getByText('3 unsent changes by Marek Novák are kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect.element(page.getByText(/on this device/)).not.toBeInTheDocument()
@@ -71,7 +71,7 @@ test.each([
   ['an investor', { ...someone, role: 'INVESTOR' }],
   ['a person of another firm', { ...someone, ...elsewhere }],
 ] as const)('WHO5 %s sees once, without names, that there are changes', async (_, viewer) => {
-  await drawBanner(viewer, [
+  await renderBanner(viewer, [
     { identity: marek, unsent: 3 },
     { identity: { ...marek, id: 'else' }, unsent: 1 },
   ])

@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
 /** The shell renders the question once for all logout buttons. */
-export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
+export const useLogoutQuestion = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 /** Logs out at once if everything is sent, else asks first. */
 export function useLogout(): () => void {
@@ -14,7 +14,7 @@ export function useLogout(): () => void {
   const store = useStore()
   const logout = async () => {
     if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.logout()
-    else useLogoutAsked.setState({ asked: true })
+    else useLogoutQuestion.setState({ isOpen: true })
   }
   return () => void logout()
 }

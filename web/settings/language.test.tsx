@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#schema/app/languages.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -13,7 +13,7 @@ test('choosing a language stores it on the device and with the person, even if i
   forget()
   onTestFinished(forget)
   const store = await openTestStore()
-  await draw(store, <LanguageChoice />)
+  await render(store, <LanguageChoice />)
   await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'English')
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en')
   const fields = { language: 'en' }
@@ -28,7 +28,7 @@ test('a chosen language applies at once and is queued for the person’s other d
     localStorage.removeItem(languageKey)
   })
   const store = await openTestStore()
-  await draw(store, <LanguageChoice />)
+  await render(store, <LanguageChoice />)
   await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'Français')
   await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
   await expect.element(page.getByText(/^Langue\s:\sFrançais$/)).toBeVisible()
@@ -41,7 +41,7 @@ test('five languages are offered, and Arabic reads from right to left', async ()
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)
   })
-  await draw(await openTestStore(), <LanguageChoice />)
+  await render(await openTestStore(), <LanguageChoice />)
   await page.getByRole('combobox', { name: 'Language' }).click()
   const offered = page.getByRole('listbox', { name: 'Language' }).getByRole('option')
   await expect.poll(() => textsOf(offered)).toEqual(['English', 'العربية', 'Français', 'हिन्दी', 'Türkçe'])

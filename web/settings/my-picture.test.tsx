@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
@@ -12,7 +12,7 @@ async function setup(profileImageUrl: string | null = null) {
   const store = await openTestStore({ ...someone, profileImageUrl })
   const requests = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
-  const { container } = await draw(
+  const { container } = await render(
     store,
     <SessionContext value={{ ...createSession(sessionDeps(store)), refresh }}>
       <MyPicture />

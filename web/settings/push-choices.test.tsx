@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
 import { deviceTimeZone } from '#web/ui/format/dates/date-format.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { PushChoices } from './push-choices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -11,7 +11,7 @@ import { QuietHours } from './quiet-hours.tsx'
 async function setup(fields: object = {}) {
   const store = await openTestStore()
   store.put('userPreferences', { userId: store.identity.id, timeZone: null, ...fields })
-  await draw(
+  await render(
     store,
     <>
       <PushChoices />

@@ -5,7 +5,7 @@ import { languageKey } from '#schema/app/languages.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { deviceTimeZone, today } from '#web/ui/format/dates/date-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -20,7 +20,7 @@ function Probe() {
 
 async function setup(before?: TestStore) {
   const store = before ?? (await openTestStore())
-  await draw(
+  await render(
     store,
     <>
       <Region />

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -20,7 +20,7 @@ async function setupWaiting() {
   const requests = serve(store, {
     'PATCH /api/auth/user/role': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
-  await draw(store, <RoleSwitcher />)
+  await render(store, <RoleSwitcher />)
   const sync = vi.spyOn(store, 'syncNow')
   return { store, requests, sync }
 }
@@ -41,7 +41,7 @@ test('a switch of roles is requested once all waiting changes are sent', async (
 test('nothing is requested offline or for the current role', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
-  await draw(store, <RoleSwitcher />)
+  await render(store, <RoleSwitcher />)
   await choose('Investor')
   await expect.element(button).toBeDisabled()
   store.setStatus({ connection: 'online' })
@@ -54,7 +54,7 @@ test('a new role is announced, and the page reloads a second later', async () =>
   const left = holdPage()
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
-  await draw(store, <RoleSwitcher />)
+  await render(store, <RoleSwitcher />)
   await choose('Portfolio manager')
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => setTimeoutSpy.mockRestore())

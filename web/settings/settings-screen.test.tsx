@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
-import { draw } from '#web/test/draw.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
+import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
@@ -18,9 +18,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function drawSettings(store: TestStore) {
+async function renderSettings(store: TestStore) {
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
-  await draw(
+  await render(
     store,
     <SessionContext value={{ ...createSession(sessionDeps(store)), refresh }}>
       <SettingsScreen />
@@ -38,7 +38,7 @@ async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<rea
 }
 
 test('settings show the person’s name, role and firm', async () => {
-  await drawSettings(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
+  await renderSettings(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf(page)).toMatchObject({
     Name: 'Ada Lovelace',
@@ -51,7 +51,7 @@ test('settings show the person’s name, role and firm', async () => {
 })
 
 test('a person without a name is shown by email address', async () => {
-  await drawSettings(await openTestStore({ ...someone, firstName: null, lastName: null }))
+  await renderSettings(await openTestStore({ ...someone, firstName: null, lastName: null }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf(page)).toMatchObject({ Name: 'admin@demo.test' })
 })
@@ -64,7 +64,7 @@ test('changing one’s own name trims it and updates the session', async () => {
         ? { ...someone, ...(body as object) }
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { firstName: { key: 'required' } } }),
   })
-  const { refresh } = await drawSettings(store)
+  const { refresh } = await renderSettings(store)
   await page.getByRole('button', { name: 'Change name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change name' })
   await expect.element(dialog.getByLabelText('First name')).toHaveValue('Ada')
@@ -84,7 +84,7 @@ test('changing one’s own name trims it and updates the session', async () => {
 
 test('a theme has a description, applies at once, and is stored on this device only', async () => {
   const store = await openTestStore()
-  await drawSettings(store)
+  await renderSettings(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
   expect(await optionsOf(theme)).toHaveLength(themes.length)
   await expect.element(theme).toHaveValue('Light')
@@ -99,7 +99,7 @@ test('a theme has a description, applies at once, and is stored on this device o
 test('choosing a row density changes lists at once', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const { goTo } = await drawApp(store, '/projects')
+  const { goTo } = await renderApp(store, '/projects')
   const height = () => document.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height
   await expect.poll(height).toBe(40)
   await goTo('/settings')
@@ -113,7 +113,7 @@ test('choosing a row density changes lists at once', async () => {
 
 test('row density is stored for all devices of the person, and can follow each device’s pointer again', async () => {
   const store = await openTestStore()
-  await drawSettings(store)
+  await renderSettings(store)
   const density = page.getByRole('combobox', { name: 'Density' })
   const chosen = () => [...store.table('userPreferences').all()][0]?.density
   const choose = async (name: string) => {
@@ -135,7 +135,7 @@ test('row density is stored for all devices of the person, and can follow each d
 test('the name dialog opens with the current name, also after it was canceled', async () => {
   const store = await openTestStore({ ...someone, lastName: null })
   const requests = serve(store, {})
-  await drawSettings(store)
+  await renderSettings(store)
   const dialog = page.getByRole('dialog', { name: 'Change name' })
   const open = () => page.getByRole('button', { name: 'Change name' }).click()
   await open()

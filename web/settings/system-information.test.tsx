@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { protocolVersion } from '#schema/sync/protocol.ts'
 import type { CachedFile } from '#web/store/base/cached-file.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SystemInformation } from './system-information.tsx'
 
@@ -18,7 +18,7 @@ test('shows the version, the last contact, waiting changes and the records on th
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
   store.setStatus({ waiting: 3, lastSync: Date.parse('2025-06-29T10:00:00Z') })
-  await draw(store, <SystemInformation />)
+  await render(store, <SystemInformation />)
   await expect.poll(() => factOf('Records on this device')).toBe('2')
   expect(factOf('Version')).toMatch(/^\d+\.\d+\.\d+, build [0-9a-f]{8}$/)
   expect(factOf('Protocol')).toBe(String(protocolVersion))
@@ -33,7 +33,7 @@ test('shows the version, the last contact, waiting changes and the records on th
 
 test('counts the files available offline and their total size', async () => {
   const store = await openTestStore()
-  await draw(store, <SystemInformation />)
+  await render(store, <SystemInformation />)
   expect(factOf('Files available offline')).toBe('0, 0 MB')
   const files = [1_500_000, 1_600_000].map((size) => ({ size }) as CachedFile)
   vi.spyOn(store.offlineFiles, 'all', 'get').mockReturnValue(files)
@@ -43,7 +43,7 @@ test('counts the files available offline and their total size', async () => {
 
 test('without a storage estimate the value is unknown', async () => {
   vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
-  await draw(await openTestStore(), <SystemInformation />)
+  await render(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage used')).toBe('Not reported by the browser')
   expect(factOf('Storage protection')).toBe('Not reported by the browser')
 })
@@ -54,7 +54,7 @@ test.each([
 ])('shows whether storage is persistent (%s) beside the quota', async (isKept, words) => {
   vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
-  await draw(await openTestStore(), <SystemInformation />)
+  await render(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage protection')).toBe(words)
   expect(factOf('Storage used')).toBe('1 MB')
 })

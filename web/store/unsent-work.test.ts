@@ -198,7 +198,7 @@ describe('files of unsent work', () => {
     office.server.clearFaults()
     office.clock.advance(60_000)
     await isUploaded(second)
-    expect([documentsOn(office), await uploads.arrived()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
+    expect([documentsOn(office), await uploads.lastContent()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
   })
 
   it.each([

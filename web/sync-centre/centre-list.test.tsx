@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { useStoragePersistence } from '#web/session/storage-persistence.ts'
 import type { SyncStatus } from '#web/store/base/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { discardChanges } from './changes/discard-changes.ts'
@@ -23,7 +23,7 @@ const problem = page.getByRole('alert').getByText('An error occurred')
 async function setup(before?: (store: TestStore) => Promise<unknown>) {
   const store = await openTestStore()
   await before?.(store)
-  await draw(store, <SyncCentre />)
+  await render(store, <SyncCentre />)
   return store
 }
 
@@ -178,7 +178,7 @@ test('deleted records keep their names in every part of a card', async () => {
   await store.create('documents', { name: 'Plan', projectId: mole!.id })
   for (const { id } of [quay!, mole!, jetty!]) store.drop('projects', id)
   store.drop('investors', elif.id)
-  await draw(store, <SyncCentre />)
+  await render(store, <SyncCentre />)
   const card = region('Needs attention').getByRole('article')
   await expect.element(card.getByRole('row', { name: 'Project Quay Mole Pier' })).toBeVisible()
   await expect.element(card.getByText('empty → Elif Öztürk')).toBeVisible()

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { changingDeletedRecord, conflicting, deletingWhatHasChanged } from '#web/test/conflicts.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useTheme } from '#web/themes/use-theme.ts'
 import { SyncPill } from './sync-pill.tsx'
@@ -34,7 +34,7 @@ async function everyCard() {
 }
 
 async function open() {
-  await draw(await everyCard(), <SyncPill />)
+  await render(await everyCard(), <SyncPill />)
   await page.getByRole('button', { name: /^Sync:/ }).click()
   await expect.poll(() => centre.getByRole('article').elements().length).toBe(6)
 }

@@ -18,7 +18,7 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
   const { format, moment } = useDates()
   const [asking, setAsking] = useState(false)
   const title = useId()
-  const { entity, id, name, size, arrived, problem, at } = file
+  const { entity, id, name, size, uploadedBytes, problem, at } = file
   const save = async () => {
     const bytes = await files.read(file)
     if (bytes) saveFile(name, bytes, bytes.type)
@@ -43,8 +43,8 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
       <p className={classes['reason']}>
         {problem
           ? fileReason(problem, format)
-          : arrived > 0
-            ? t('sending', { percent: count(Math.floor((100 * arrived) / size)) })
+          : uploadedBytes > 0
+            ? t('sending', { percent: count(Math.floor((100 * uploadedBytes) / size)) })
             : t('waitsHere')}
       </p>
       <div className={classes['buttons']}>

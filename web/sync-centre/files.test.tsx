@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Uploads } from '#web/store/test/uploads.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
@@ -20,7 +20,7 @@ async function setup() {
   const { id } = store.put('documents', { name: 'Business plan' })
   await store.caughtUp()
   watchFiles(store)
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   return { store, uploads, owner: { entity: 'documents', id } as const }
 }
 

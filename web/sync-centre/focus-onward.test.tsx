@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changingDeletedRecord, conflicting } from '#web/test/conflicts.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { SyncPill } from './sync-pill.tsx'
 
@@ -27,7 +27,7 @@ async function press(button: ReturnType<typeof centre.getByRole>) {
 }
 
 test('after a decision the next conflict has the focus, after the last one the first remaining one, then the heading', async () => {
-  await draw(await setup('Pier', 'Mole', 'Quay'), <SyncPill />)
+  await render(await setup('Pier', 'Mole', 'Quay'), <SyncPill />)
   await openCentre()
   await press(card('Mole').getByRole('button', { name: /^Keep Fes/ }))
   await expect.element(card('Pier')).toHaveFocus()
@@ -46,7 +46,7 @@ test('a discard after a question also moves the focus to the next change', async
       <SyncPill />
     </main>
   )
-  await draw(store, content)
+  await render(store, content)
   await openCentre()
   for (const [name, next] of [
     ['Quay', card('Mole')],
@@ -65,7 +65,7 @@ test('discarding one waiting change of a record leaves the focus with its others
   const [quay] = projectsIn(store, ['Quay'])
   await store.update('projects', quay!, { location: 'Safi' })
   await store.update('projects', { ...quay!, location: 'Safi' }, { location: 'Fes' })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await openCentre()
   await press(
     centre
@@ -82,7 +82,7 @@ test('closing the notice about a restore moves the focus to the heading', async 
   const store = await openTestStore()
   store.setStatus({ resent: 3 })
   store.acknowledgeResent = async () => store.setStatus({ resent: 0 })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await openCentre()
   await press(centre.getByRole('button', { name: 'Got it' }))
   await expect.element(heading).toHaveFocus()

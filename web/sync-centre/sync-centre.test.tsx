@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changingDeletedRecord, conflicting, deletingWhatHasChanged, overwrite } from '#web/test/conflicts.ts'
 import type { Row } from '#schema/registry.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -16,7 +16,7 @@ const pill = (state: string) => page.getByRole('button', { name: `Sync: ${state}
 
 test('the pill shows the device’s sync state', async () => {
   const store = await openTestStore()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   for (const [status, text] of [
     [{}, 'Live'],
     [{ waiting: 2 }, 'Syncing 2'],
@@ -48,7 +48,7 @@ test('the pill shows the device’s sync state', async () => {
 test('the state is announced without the progress, and the pill says whether its centre is open', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false, progress: { have: 1200, total: 39_000 } })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await expect.element(page.getByRole('status').getByText('Loading', { exact: true })).toBeInTheDocument()
   store.setStatus({ hasAllRows: true, progress: null, connection: 'signed-out' })
   await expect.element(page.getByRole('status').getByText('Signed out', { exact: true })).toBeInTheDocument()
@@ -61,7 +61,7 @@ test('the state is announced without the progress, and the pill says whether its
 test('GROW1 changes that only a newer version can send are listed, and can be saved to a file', async () => {
   const store = await openTestStore()
   store.setStatus({ unread: 1 })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Update required').click()
   await expect.element(centre.getByText(/^1 change was entered with a newer version of Holdfast\./)).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Save as a file' })).toBeVisible()
@@ -71,7 +71,7 @@ test('GROW1 changes that only a newer version can send are listed, and can be sa
 test('a conflict shows mine and theirs side by side, and each can be kept; theirs shows its author and time', async () => {
   const { store, id, changeId } = await withConflict()
   const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Marek changed this record in the meantime.')).toBeVisible()
   await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
@@ -103,7 +103,7 @@ test('several fields in conflict are decided one by one, and fields that merge t
     { currency: theirs.currency },
   )
   const settle = vi.spyOn(store, 'settle')
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   const mine = centre.getByRole('button', { name: 'Keep Fes (yours)' })
   await mine.click()
@@ -132,7 +132,7 @@ test('a change to a deleted record names it, and offers to restore it, to create
   const bringBack = vi.spyOn(store, 'restoreAndApply').mockResolvedValue(done)
   const makeNew = vi.spyOn(store, 'recreate').mockResolvedValue(done)
   const [discard, retry] = [vi.spyOn(store, 'discard'), vi.spyOn(store, 'retry')]
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Updated project: Old Quay')).toBeVisible()
   await expect.element(centre.getByText('This record was deleted in the meantime.')).toBeVisible()
@@ -154,7 +154,7 @@ test('a record that belonged to a deleted one is restored with it, not created a
   await store.create('valuations', { projectId, nav: '7.00', valuationDate: '2025-06-30' })
   store.drop('projects', projectId)
   await store.decided()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('button', { name: 'Restore with my changes' })).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Create as a new record' })).not.toBeInTheDocument()
@@ -165,7 +165,7 @@ test('a delete of a record that has changed is done anyway or discarded', async 
   const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   const changeId = await deletingWhatHasChanged(store, project, { location: 'Safi' }, { location: 'Rabat' })
   const retry = vi.spyOn(store, 'retry')
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Deleted project: Old Quay')).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Keep the record' })).toBeVisible()
@@ -177,7 +177,7 @@ test('the number of changes sent again after a restore is shown until confirmed'
   const store = await openTestStore()
   store.setStatus({ resent: 13 })
   store.acknowledgeResent = async () => store.setStatus({ resent: 0 })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Live').click()
   await expect.element(centre.getByText('13 changes of yours were sent again after a restore.')).toBeVisible()
   await centre.getByRole('button', { name: 'Got it' }).click()
@@ -189,7 +189,7 @@ test('the number of changes sent again after a restore is shown until confirmed'
 test('HIST11 a notice shows once that changes were sent again after a restore, until the sync centre opens', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 2, syncing: true })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   onTestFinished(watchResent(store))
   const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
   store.setStatus({ resent: 13, syncing: false })
@@ -208,7 +208,7 @@ test('HIST11 a notice shows once that changes were sent again after a restore, u
 test('a waiting change is listed with its fields as the screens show them', async () => {
   const store = await openTestStore()
   await store.create('projects', { name: 'Cedar', type: 'VENTURE_CAPITAL', targetAmount: '1250000' })
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Syncing 1').click()
   const card = page.getByRole('dialog', { name: 'Sync center' }).getByRole('article')
   await expect.element(card.getByText('New project: Cedar')).toBeVisible()
@@ -229,7 +229,7 @@ const question = page.getByRole('dialog', { name: 'Discard this change?' })
 
 test('a conflict shows which fields of the change are saved already', async () => {
   const { store } = await withConflict()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   const card = centre.getByRole('article')
   await expect.element(card.getByText('Also in this change (saved):')).toBeVisible()
@@ -250,7 +250,7 @@ test('a conflict in a change of several rows shows that none of it is saved', as
     { op: 'update', entity: 'projects', seen: mole!, fields: { location: 'Asilah' } },
   ])
   await store.decided()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByText('Also in this change (not saved):')).toBeVisible()
   await expect.element(centre.getByText('empty → Asilah')).toBeVisible()
@@ -263,7 +263,7 @@ test('changes superseded with a conflicting one are listed on its card, and name
   await store.update('projects', { ...quay, location: 'Safi' }, { location: 'Fes' })
   await store.update('projects', { ...quay, location: 'Fes' }, { location: 'Taza' })
   await store.decided()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.poll(() => centre.getByRole('article').elements().length).toBe(1)
   await expect.element(centre.getByText('Fes → Taza')).toBeVisible()
@@ -277,7 +277,7 @@ test('changes superseded with a refused one are named before it is discarded', a
   await store.update('projects', { ...quay, location: 'Fes' }, { location: 'Taza' })
   await store.decided()
   const discard = vi.spyOn(store, 'discard')
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Discard my version' }).click()
   await expect.element(question.getByText('Fes → Taza')).toBeVisible()
@@ -287,7 +287,7 @@ test('changes superseded with a refused one are named before it is discarded', a
 
 test('a comparison shows all three values at every width, stacked where it is narrow', async () => {
   const { store } = await withConflict()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('row', { name: 'Location Safi Fes Rabat' })).toBeVisible()
   const header = centre.getByRole('rowheader', { name: 'Location' })
@@ -302,7 +302,7 @@ test('a comparison shows all three values at every width, stacked where it is na
 
 test('on a phone the labels of a decision wrap', async () => {
   const { store } = await withConflict()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await page.viewport(320, 740)
   await pill('Needs attention').click()
   const theirs = centre.getByRole('button', { name: /^Use Rabat/ })
@@ -316,7 +316,7 @@ test('on a phone the labels of a decision wrap', async () => {
 
 test('after keeping mine the card shows that it is being sent', async () => {
   const { store } = await withConflict()
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Keep Fes (yours)' }).click()
   await expect
@@ -334,7 +334,7 @@ test('waiting changes of a record are grouped, newest first, and discarded toget
   const third = await move(quay!, 'Fes', 'Safi')
   store.setStatus({ connection: 'offline' })
   const discard = vi.spyOn(store, 'discard')
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Offline, 3 changes saved').click()
   const group = centre.getByRole('region', { name: 'Quay' })
   await expect.element(group.getByRole('heading', { name: 'Quay (2 changes)' })).toBeVisible()
@@ -356,7 +356,7 @@ const refusedToast = page
 test('the toast of a returned change opens the sync centre and disappears', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await withConflict(store)
   await expect.element(refusedToast).toBeVisible()
   await page.getByRole('button', { name: 'Open sync center' }).click()
@@ -367,7 +367,7 @@ test('the toast of a returned change opens the sync centre and disappears', asyn
 test('the toast of a returned change disappears when that change is settled', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   const { changeId } = await withConflict(store)
   await expect.element(refusedToast).toBeVisible()
   await store.discard(changeId!)
@@ -377,7 +377,7 @@ test('the toast of a returned change disappears when that change is settled', as
 test('while the sync centre is open, a returned change shows no toast, and other toasts do not cover it', async () => {
   const { store } = await withConflict()
   onTestFinished(watchRefused(store))
-  await draw(store, <SyncPill />)
+  await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await expect.element(centre).toBeVisible()
   const again = vi.spyOn(toast, 'errorAbout')

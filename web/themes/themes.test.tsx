@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { distance, type Vision, visionNames } from '#web/test/colour-vision.ts'
 import { contrast, contrastOf } from '#web/test/contrast.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Section } from '#web/ui/page/section.tsx'
@@ -104,7 +104,7 @@ test('the frame of the window has the colour of the theme', () => {
 
 test('each theme has a shape and a sidebar of its own', async () => {
   onTestFinished(() => chooseTheme('light'))
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <Title order={1}>Projects</Title>
@@ -146,7 +146,7 @@ const emulate = (features: readonly object[]) => devtools().send('Emulation.setE
 const prefer = (value: 'light' | 'dark') => emulate([{ name: 'prefers-color-scheme', value }])
 
 test('without a choice the theme follows the system, also when that changes; a choice stays', async () => {
-  await draw(await openTestStore(), null)
+  await render(await openTestStore(), null)
   onTestFinished(async () => {
     await emulate([])
     chooseTheme('light')
@@ -174,7 +174,7 @@ for (const { id } of themes)
   test(`in the ${id} theme what is pressed is readable, large enough for a finger, and typed text keeps its direction`, async () => {
     chooseTheme(id)
     onTestFinished(() => chooseTheme('light'))
-    await draw(
+    await render(
       await openTestStore(),
       <>
         <Button>Save</Button>

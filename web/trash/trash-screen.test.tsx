@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { TrashScreen } from './trash-screen.tsx'
@@ -26,7 +26,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 test('lists deleted records with their related records, who deleted them and when', async () => {
   const store = await openTestStore()
   serve(store, { 'GET /api/trash': () => [elif, rate] })
-  await draw(store, <TrashScreen />)
+  await render(store, <TrashScreen />)
   await expect.element(rowOf('Elif Öztürk')).toBeVisible()
   for (const words of ['1 investor', '3 investments, 1 document', 'Ada Lovelace', 'Jun 29, 2025'])
     await expect.element(rowOf('Elif Öztürk').getByText(words, { exact: false })).toBeVisible()
@@ -43,7 +43,7 @@ test('restoring a group removes it from the trash', async () => {
       return { success: true }
     },
   })
-  await draw(store, <TrashScreen />)
+  await render(store, <TrashScreen />)
   const sync = vi.spyOn(store, 'syncNow')
   await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
   await expect.element(page.getByText('Restored', { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('a record that cannot be restored stays, with the reason', async () => {
   const store = await openTestStore()
   const refused = new Refusal(409, { code: 'PURGED', message: 'Its contents are gone' })
   serve(store, { 'GET /api/trash': () => [elif], [`POST /api/investors/${elif.id}/restore`]: () => refused })
-  await draw(store, <TrashScreen />)
+  await render(store, <TrashScreen />)
   await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(rowOf('Elif Öztürk')).toBeVisible()
@@ -67,7 +67,7 @@ test('an empty trash and a missing connection each show a notice', async () => {
   const store = await openTestStore()
   store.server.fault(/api\/trash/, { kind: 'drop' })
   serve(store, { 'GET /api/trash': () => [] })
-  await draw(store, <TrashScreen />)
+  await render(store, <TrashScreen />)
   await expect.element(page.getByText('Available online only')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('The trash is empty')).toBeVisible()
@@ -77,7 +77,7 @@ test('shows the newest groups, and a note that there are more', async () => {
   const store = await openTestStore()
   const groups = Array.from({ length: 200 }, (_, n) => ({ ...rate, id: `${rate.id}${n}` }))
   serve(store, { 'GET /api/trash': () => groups })
-  await draw(store, <TrashScreen />)
+  await render(store, <TrashScreen />)
   await expect.element(page.getByText(/200/)).toBeVisible()
   expect(page.getByRole('row').elements()).toHaveLength(201)
 })

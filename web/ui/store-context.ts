@@ -5,6 +5,6 @@ export const StoreContext = createContext<Store | null>(null)
 
 export function useStore(): Store {
   const store = use(StoreContext)
-  if (!store) throw new Error('A screen that reads the store was drawn outside of a session')
+  if (!store) throw new Error('A screen that reads the store was rendered outside of a session')
   return store
 }

@@ -12,7 +12,7 @@ const conditions = [
 ]
 const rounds = 5
 /** Duration of a touch in ms; measuring starts when it ends. */
-const press = { delay: 60 } as const
+const clickOptions = { delay: 60 } as const
 const typed = ['173', '9', '97', 'x', '5000', 'm', '28']
 const columns = ['Project', 'Investor', 'Amount', 'Status', 'Investment date']
 
@@ -76,7 +76,7 @@ async function visit({ device }: Stage, firm: Firm, origin: string, slower: numb
     const link = page.getByRole('link', { name: 'Investments', exact: true })
     const open = async () => {
       const { shown } = await untilPainted(page, { event: 'click', shows: 'table[aria-rowcount]' }, () =>
-        link.click(press),
+        link.click(clickOptions),
       )
       samples.opened.push(shown)
     }
@@ -88,7 +88,7 @@ async function visit({ device }: Stage, firm: Firm, origin: string, slower: numb
     await type(page, samples)
     await sort(page, samples)
     const shows = '[role=dialog] input'
-    const create = () => page.getByRole('button', { name: 'Create investment' }).click(press)
+    const create = () => page.getByRole('button', { name: 'Create investment' }).click(clickOptions)
     samples.dialogs.push((await untilPainted(page, { event: 'click', shows }, create)).shown)
   })
 }
@@ -130,7 +130,7 @@ async function sort(page: Page, samples: Samples): Promise<void> {
   for (const name of columns) {
     const header = page.getByRole('columnheader', { name, exact: true }).getByRole('button')
     const watched = { event: 'click', shows: 'tbody' } as const
-    samples.sorts.push((await untilPainted(page, watched, () => header.click(press))).shown)
+    samples.sorts.push((await untilPainted(page, watched, () => header.click(clickOptions))).shown)
     await waitUntilIdle(page)
   }
 }

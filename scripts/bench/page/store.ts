@@ -41,7 +41,7 @@ function untilReady(view: View<Row<'investments'>>): Promise<void> {
   })
 }
 
-/** Opens a page without the server until a sorted list can be drawn; returns ms and rows. */
+/** Opens a page without the server until a sorted list can be rendered; returns ms and rows. */
 export async function storeOpen(identity: Identity, prefix: string): Promise<{ ms: number; rows: number }> {
   const start = performance.now()
   const store = await openDevice(identity, prefix, { on: false })

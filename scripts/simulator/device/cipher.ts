@@ -1,7 +1,7 @@
 // A toy cipher. Sealing and opening take one to four turns of the event loop, by the length of the text, so that a crash
 // can fall in between. It opens only texts that were sealed with the same key.
 import type { Codec } from '#web/store/base/codec.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 
 export interface Cipher extends Codec {
   /** For the oracle, synchronously. */
@@ -17,7 +17,7 @@ export function cipherOf(key: number): Cipher {
   const prefix = `~${key}~`
   const sealNow = (text: string) => prefix + Buffer.from(text).toString('base64')
   const openNow = (sealed: string) => {
-    hold(sealed.startsWith(prefix), () => `A text on the disk was not sealed with this key: ${sealed.slice(0, 60)}`)
+    assert(sealed.startsWith(prefix), () => `A text on the disk was not sealed with this key: ${sealed.slice(0, 60)}`)
     return Buffer.from(sealed.slice(prefix.length), 'base64').toString()
   }
   return {

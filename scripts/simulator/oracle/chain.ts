@@ -1,7 +1,7 @@
 // One chain of hashes, and each number belongs to one change.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { ServerState } from './server-state.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 /** Derived from the simulator's key of zeros. */
 const auditKey = Buffer.from(hkdfSync('sha256', Buffer.alloc(32), '', 'holdfast audit chain', 32))
@@ -12,22 +12,22 @@ export function checkChain({ tenantId, entries, lastHash, counter }: ServerState
   let number = 0
   for (const [index, { hash, ...entry }] of entries.entries()) {
     const { previousHash } = entry
-    hold(previousHash === last, () => `The audit chain breaks before ${entry.id}`)
+    assert(previousHash === last, () => `The audit chain breaks before ${entry.id}`)
     const sealed = Object.entries({ ...entry, tenantId, chain: 'records' }).filter(([, value]) => value !== null)
     const own = createHmac('sha256', auditKey)
       .update(sorted(Object.fromEntries(sealed)))
       .digest('hex')
-    hold(entry.place === index + 1, () => `The audit entry ${entry.id} is not in its place`)
-    hold(own === hash, () => `The audit entry ${entry.id} is not what was hashed`)
+    assert(entry.place === index + 1, () => `The audit entry ${entry.id} is not in its place`)
+    assert(own === hash, () => `The audit entry ${entry.id} is not what was hashed`)
     last = hash
-    hold(entry.number >= number, () => `NUM2: an audit entry at ${entry.number} after one at ${number}`)
+    assert(entry.number >= number, () => `NUM2: an audit entry at ${entry.number} after one at ${number}`)
     number = entry.number
     const change = numbers.get(number) ?? entry.details.changeId
-    hold(change === entry.details.changeId, () => `NUM1: the number ${number} belongs to two changes`)
+    assert(change === entry.details.changeId, () => `NUM1: the number ${number} belongs to two changes`)
     numbers.set(number, change)
   }
-  hold(last === lastHash, () => 'The audit chain does not end where the counter says')
-  hold(Math.max(number, migrated) === counter, () => `The counter is at ${counter}, the last change at ${number}`)
+  assert(last === lastHash, () => 'The audit chain does not end where the counter says')
+  assert(Math.max(number, migrated) === counter, () => `The counter is at ${counter}, the last change at ${number}`)
 }
 
 function sorted(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Operation } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
 import { groupOf } from './effects.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export interface Decision {
   readonly root: string
@@ -59,7 +59,7 @@ export function checkDecision(
   const outbox = store.outbox()
   const goes = outbox.filter(({ id, state }) => state === 'discarded' && !gone.has(id))
   for (const { id, because } of goes)
-    hold(
+    assert(
       belong.has(id) || device.discarded.has(id) || (because !== undefined && device.discarded.has(because)),
       () => `${label} decides of ${root}, and ${id} is gone with it`,
     )
@@ -68,7 +68,7 @@ export function checkDecision(
   const made = outbox.filter(({ id }) => !known.has(id)).flatMap(({ ops }) => ops)
   for (const word of words)
     if (went.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
-      hold(
+      assert(
         made.some((operation) => matches(operation, word)),
         () => `${label} decides of ${root}, and of ${word.of} this is lost: ${JSON.stringify(word)}`,
       )

@@ -3,7 +3,7 @@ import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'
 import { type Row, type Rows, seenEntities, textOf, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export async function checkDevices({ tabs, backend }: History): Promise<void> {
   for (const tab of tabs) compare(tab, await visibleRows(backend.sql, tab.person), [backend.now(), tab.device.now()])
@@ -18,20 +18,21 @@ function compare(tab: Tab, rows: Rows, clocks: readonly number[]): void {
       const wanted = isRecent(key, row, clocks)
       if (wanted === undefined) continue
       if (!wanted) {
-        hold(own === undefined, () => `${tab.label} still shows ${key}, which is no longer recent`)
+        assert(own === undefined, () => `${tab.label} still shows ${key}, which is no longer recent`)
         continue
       }
-      hold(own !== undefined, () => `${tab.label} does not show ${key}: ${textOf(row)}`)
-      hold(
+      assert(own !== undefined, () => `${tab.label} does not show ${key}: ${textOf(row)}`)
+      assert(
         tab.device.release ? showsKnown(tab, entity, own, row) : textOf(own) === textOf(row),
         () => `${tab.label} shows ${key} as ${textOf(own)} where ${textOf(row)} is stored`,
       )
     }
-    for (const [key, row] of shown) hold(rows.has(key), () => `${tab.label} still shows ${key}: ${textOf(row as Row)}`)
+    for (const [key, row] of shown)
+      assert(rows.has(key), () => `${tab.label} still shows ${key}: ${textOf(row as Row)}`)
   }
   for (const { name } of entities.filter(({ name }) => !seenEntities.includes(name))) {
     const size = tab.store.table(name as EntityName).size
-    hold(size === 0, () => `${tab.label} shows ${size} ${name} that nobody made`)
+    assert(size === 0, () => `${tab.label} shows ${size} ${name} that nobody made`)
   }
 }
 

@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
 import { actIn, checkShown, checkVerb, valuesAfter } from './verb-results.ts'
 import type { ServerState, Entry, Verdict } from './server-state.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 type State = Map<string, unknown>
 
@@ -85,7 +85,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     checkOnce(verdict, entries, meant, shownOf.get(verdict.id))
     if (!meant || entries.length || !isAccepted(verdict)) continue
     if (past.isReplay(verdict.id))
-      hold(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
+      assert(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
     else for (const operation of meant) checkWasSo(verdict, operation, values)
   }
 }
@@ -102,7 +102,7 @@ function checkWhole(
   if (operation.op !== 'update') return
   const conflicting = (verdict?.conflicts ?? []).filter(({ id }) => id === entityId).map(({ field }) => field)
   for (const [field, value] of Object.entries(operation.fields))
-    hold(
+    assert(
       field in (details.after ?? {}) ||
         same(state.get(field), value) ||
         (value === null && isFilled('update', field)) ||
@@ -119,7 +119,7 @@ function checkWasMade(
 ): void {
   for (const [field, value] of Object.entries(fields)) {
     const [first] = values.get(`${entity} ${row} ${field}`) ?? []
-    hold(
+    assert(
       first ? same(first.value, value) || isFollowed(entity, field) : value === null,
       () => `The change ${id} made no row, and ${field} of ${row} was not ${JSON.stringify(value)} from the beginning`,
     )
@@ -138,7 +138,7 @@ function checkWasSo(
   for (const [field, value] of Object.entries(fields)) {
     const written = values.get(`${operation.entity} ${operation.id} ${field}`) ?? []
     const then = written.findLast((each) => each.number <= number!)
-    hold(
+    assert(
       !then || same(then.value, value) || (value === null && isFilled('update', field)),
       () => `The change ${id} counts as accepted, but ${field} was ${JSON.stringify(then!.value)} and is not written`,
     )
@@ -152,12 +152,12 @@ function checkOnce(
   shown: readonly ShownRow[] | undefined,
 ): void {
   const here = `The change ${verdict.id} (${verdict.verdict} ${verdict.code ?? ''} ${verdict.number})`
-  hold(
+  assert(
     verdict.code !== 'DUPLICATE' || !operations,
     () => `${here} is taken for another one, and nobody else has its id`,
   )
   if (verdict.verdict === 'rejected' || verdict.number === null) {
-    hold(entries.length === 0, () => `${here} was not accepted, but has ${entries.length} audit entries`)
+    assert(entries.length === 0, () => `${here} was not accepted, but has ${entries.length} audit entries`)
     return
   }
   const wrote = entries.length > 0
@@ -165,29 +165,29 @@ function checkOnce(
   if (wrote && merge) checkMerge(verdict, entries, merge)
   const act = actIn(operations)
   if (wrote && act && shown) checkVerb(verdict, entries, act, shown)
-  hold(
+  assert(
     !wrote || !operations || act !== undefined || entries.length === operations.length,
     () => `${here} has ${entries.length} audit entries for ${operations?.length} operations`,
   )
-  hold(
+  assert(
     !wrote || entries.every(({ number }) => number === verdict.number),
     () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`,
   )
-  hold(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
+  assert(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
 }
 
 function checkMeant({ details, action, entityType }: Entry, operation: Operation, state: State): void {
   const { changeId, after = {}, before = {} } = details
   const here = `The change ${changeId} (${action} of ${entityType})`
   for (const [field, value] of Object.entries(before))
-    hold(
+    assert(
       !state.has(field) || isFollowed(entityType, field) || same(state.get(field), value),
       () => `${here} found ${field} ${JSON.stringify(value)} where the trail has ${JSON.stringify(state.get(field))}`,
     )
   if (operation.op === 'delete') {
-    hold(after['deletedAt'] != null, () => `${here} did not delete`)
+    assert(after['deletedAt'] != null, () => `${here} did not delete`)
     for (const [field, seen] of Object.entries(operation.base ?? {}))
-      hold(
+      assert(
         field === '$with' || !state.has(field) || same(state.get(field), seen),
         () => `${here} deleted what was not as it was seen: ${field} ${JSON.stringify(seen)}`,
       )
@@ -198,11 +198,11 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
     const now = field in after ? after[field] : state.get(field)
     const wasTaken = field in after
     const isSo = same(now, value) || (value === null && isFilled(operation.op, field))
-    hold(
+    assert(
       !wasTaken || isSo,
       () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`,
     )
-    if (operation.op === 'create') hold(isSo, () => `${here} left out ${field}`)
+    if (operation.op === 'create') assert(isSo, () => `${here} left out ${field}`)
     else if (wasTaken) checkSeen(here, entityType, field, operation.base, state)
   }
 }
@@ -217,7 +217,7 @@ function checkSeen(
 ): void {
   for (const each of groupOf(entity, field)) {
     if (!(each in base) || !state.has(each)) continue
-    hold(
+    assert(
       same(state.get(each), base[each]),
       () =>
         `${here} wrote over ${each} ${JSON.stringify(state.get(each))}, but its person had seen ${JSON.stringify(base[each])}`,

@@ -3,7 +3,7 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Tab } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 import type { Entry, Verdict } from './server-state.ts'
 
 export type Merge = Extract<Operation, { op: 'act' }>
@@ -19,29 +19,32 @@ const owned = ['investments', 'documents'] as const
 export function checkMergeOnScreen({ store, label }: Tab, id: string, from: string): void {
   const investors = store.table('investors')
   if (!investors.get(id)) return
-  hold(!investors.get(from), () => `SEND14: ${label} still shows the investor ${from}, which was merged into ${id}`)
+  assert(!investors.get(from), () => `SEND14: ${label} still shows the investor ${from}, which was merged into ${id}`)
   for (const entity of owned)
     for (const row of store.table(entity).all() as Iterable<AnyRow>)
-      hold(row['investorId'] !== from, () => `SEND14: ${label} shows ${entity} ${row.id} at ${from}, merged into ${id}`)
+      assert(
+        row['investorId'] !== from,
+        () => `SEND14: ${label} shows ${entity} ${row.id} at ${from}, merged into ${id}`,
+      )
 }
 
 export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], { id: into, fields }: Merge): void {
   const here = `The merge ${id} of ${String(fields['from'])} into ${into} (${number})`
   const [first, ...moves] = entries
   const last = moves.pop()
-  hold(first?.action === 'investors.merge' && first.entityId === into, () => `${here} is not told first`)
-  hold(
+  assert(first?.action === 'investors.merge' && first.entityId === into, () => `${here} is not told first`)
+  assert(
     last?.action === 'investors.delete' &&
       last.entityId === fields['from'] &&
       last.details.after?.['deletedAt'] != null,
     () => `${here} did not delete the other record`,
   )
   for (const move of moves)
-    hold(
+    assert(
       referencesMoved(move, String(fields['from']), into).length === 1,
       () => `${here} did more than move ${move.entityType} ${move.entityId}: ${JSON.stringify(move.details)}`,
     )
-  hold(new Set(entries.map(({ entityId }) => entityId)).size === entries.length, () => `${here} tells of a row twice`)
+  assert(new Set(entries.map(({ entityId }) => entityId)).size === entries.length, () => `${here} tells of a row twice`)
 }
 
 const referencesMoved = ({ action, entityType, details: { before, after } }: Entry, from: string, into: string) =>

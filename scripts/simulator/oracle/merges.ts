@@ -1,7 +1,7 @@
 // MERGE4: the verdict is `merged` exactly when somebody wrote the row after the person saw it.
 import type { History } from '../history/history.ts'
 import type { ServerState } from './server-state.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 interface Details {
   readonly followed?: readonly (readonly [entity: string, id: string])[]
@@ -29,7 +29,7 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
       if (!entries.some((entry) => entry.details.changeId === id && entry.number === number)) continue
       const before = (writes.get(ops[0]!.id) ?? []).filter(({ last }) => last > seenNumber && last < number)
       const isMerged = verdict.verdict === 'merged'
-      hold(
+      assert(
         isMerged ? before.length > 0 : before.every(({ first }) => first <= seenNumber),
         () =>
           `The change ${id} of a row seen at ${seenNumber} is ${verdict.verdict}; writes since: ${JSON.stringify(before)}`,

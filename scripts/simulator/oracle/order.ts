@@ -3,7 +3,7 @@
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Device, Tab } from '../device/device.ts'
 import type { Call } from '../network/network.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export class Order {
   readonly #judged = new Set<string>()
@@ -36,7 +36,7 @@ export class Order {
         if (goes.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue
         const own = new Set(device.committed.get(earlier)!.ops.map((each) => each.id))
         const touched = ops.find((each) => own.has(each.id))
-        hold(!touched, () => `${from.label} sends ${id} before ${earlier}, and both are about ${touched!.id}`)
+        assert(!touched, () => `${from.label} sends ${id} before ${earlier}, and both are about ${touched!.id}`)
       }
       goes.add(id)
     }

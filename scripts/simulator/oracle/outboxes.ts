@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts'
 import type { ServerState, Verdict } from './server-state.ts'
 import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export function checkOutboxes({ tabs, departed, watch: { past } }: History, written: ServerState): void {
   for (const tab of [...tabs, ...departed]) {
@@ -28,7 +28,7 @@ function checkAuthor(
 ): void {
   const authors = entries.flatMap(({ details, userId }) => (details.changeId === id ? [userId] : []))
   for (const author of stored ? [...authors, stored.userId] : authors)
-    hold(
+    assert(
       author === person.identity.id,
       () => `The change ${id} of ${person.identity.email} was done in the name of ${author}`,
     )
@@ -49,19 +49,19 @@ function checkEntry(
   switch (state) {
     case 'settled':
     case 'durable':
-      hold(
+      assert(
         stored ? isFavourable(stored) : isFoundSo(verdict, past, checkpointHashes),
         () => `${here} counts as accepted, but the server says ${JSON.stringify(stored)}`,
       )
       return
     case 'discarded':
-      hold(isLetGo(tab, entry, outbox), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
+      assert(isLetGo(tab, entry, outbox), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
       return
     case 'attention':
-      hold(verdict !== null, () => `${here} needs attention without a verdict`)
+      assert(verdict !== null, () => `${here} needs attention without a verdict`)
       // HIST12: an old epoch's verdict stays in the inbox, although a copied request may replay the change.
       if ((stored === undefined || past.isEchoed(id)) && past.hasVerdict(verdict)) return
-      hold(
+      assert(
         stored !== undefined &&
           stored.verdict === verdict.verdict &&
           stored.code === verdict.code &&
@@ -70,7 +70,7 @@ function checkEntry(
       )
       return
     default:
-      hold(false, () => `${here} is still ${state}`)
+      assert(false, () => `${here} is still ${state}`)
   }
 }
 
@@ -82,7 +82,7 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
   for (const operation of ops) {
     if (operation.op !== 'update') continue
     for (const [field, value] of Object.entries(operation.fields))
-      hold(
+      assert(
         refused.has(`${operation.id} ${field}`) ||
           updates.some((each) => each.id === operation.id && 'fields' in each && each.fields[field] === value),
         () => `${label}: of ${of} an older copy lacks ${field}, which had been accepted, and nobody sends it again`,

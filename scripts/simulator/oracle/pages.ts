@@ -1,4 +1,4 @@
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export interface Page {
   readonly from: number
@@ -16,17 +16,17 @@ export interface Page {
 
 export function checkPage(path: string, { from, to, rows, more }: Page): void {
   const after = Number(new URL(path, 'http://server').searchParams.get('after'))
-  hold(from === after, () => `PULL4: a page after ${after} begins at ${from}`)
+  assert(from === after, () => `PULL4: a page after ${after} begins at ${from}`)
   let last = from
   const live = new Set<string>()
   for (const [entity, id, number, fields] of rows) {
-    hold(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
+    assert(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
     // PULL11: a tombstone may precede the row, or its next tombstone.
-    hold(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
-    hold(fields !== null || from > 0, () => `PULL5: a first page contains the deleted row ${entity} ${id}`)
+    assert(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
+    assert(fields !== null || from > 0, () => `PULL5: a first page contains the deleted row ${entity} ${id}`)
     if (fields !== null) live.add(`${entity} ${id}`)
     last = number
   }
-  hold(to >= last, () => `PULL3: a page ends at ${to}, before its row at ${last}`)
-  hold(!more || to === last, () => `PULL3: a page with more after it ends at ${to}, its last row at ${last}`)
+  assert(to >= last, () => `PULL3: a page ends at ${to}, before its row at ${last}`)
+  assert(!more || to === last, () => `PULL3: a page with more after it ends at ${to}, its last row at ${last}`)
 }

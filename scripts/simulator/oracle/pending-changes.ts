@@ -1,10 +1,13 @@
 // SEND4: only a failure that it may have caused parks a change, and only a verdict asks for a decision.
 import type { Tab } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 export function checkPending({ store, label }: Tab, failed: ReadonlySet<string>): void {
   for (const id of Object.keys(store.status.parked))
-    hold(failed.has(id), () => `${label} has parked ${id} although the server only said that it cannot write`)
+    assert(failed.has(id), () => `${label} has parked ${id} although the server only said that it cannot write`)
   for (const { id, state, verdict } of store.outbox())
-    hold(state !== 'attention' || verdict !== null, () => `${label} asks about ${id} although nobody has decided on it`)
+    assert(
+      state !== 'attention' || verdict !== null,
+      () => `${label} asks about ${id} although nobody has decided on it`,
+    )
 }

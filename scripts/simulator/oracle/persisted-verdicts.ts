@@ -1,6 +1,6 @@
 // SEND5: a shown state of a change is on the disk, so a restarted device shows the same.
 import type { Device } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 interface InstallOutcome {
   readonly kind: string
@@ -27,6 +27,6 @@ export function checkPersisted({ tabs, disk }: Device): void {
   for (const { store, label, person } of tabs) {
     const persisted = new Set(disk.outboxOf(person.identity.id).flatMap(idsIn))
     for (const { id, verdict } of store.outbox())
-      hold(verdict === null || persisted.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
+      assert(verdict === null || persisted.has(id), () => `${label} has a verdict on ${id} that is not on its disk`)
   }
 }

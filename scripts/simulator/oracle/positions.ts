@@ -1,7 +1,7 @@
 // The connected part of a set on the disk never shrinks; its end is the device's position. A set deleted from the
 // disk may start again.
 import type { Device } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 interface Head {
   readonly generation: number
@@ -20,7 +20,7 @@ export class Positions {
       const before = this.#reached.get(key)
       const now = positionsOf(disk.pagesOf(identity.id))
       for (const [set, position] of now)
-        hold(position >= (before?.get(set) ?? 0), () => `${label} goes back from ${before?.get(set)} to ${position}`)
+        assert(position >= (before?.get(set) ?? 0), () => `${label} goes back from ${before?.get(set)} to ${position}`)
       this.#reached.set(key, now)
     }
   }

@@ -7,7 +7,7 @@ import type { Release } from '../versions/release.ts'
 import type { Answer, Call, Origin } from '../network/network.ts'
 import { investorsOf, type Row, seenEntities, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 interface AnnouncedScope {
   readonly rank: number
@@ -51,7 +51,7 @@ export class Scopes {
     const asked = new URL(path, 'http://server').searchParams
     const announcedScope = (name: string | null) => this.#announced.get(`${from.person.identity.id} ${name}`)
     const names = (text: string | null) => text?.split('.')[0]
-    hold(
+    assert(
       !this.#release?.isGrowth || !asked.get('scope') || names(asked.get('scope')) === names(scope),
       () => `GROW3: a new field alone begins the scope ${scope}`,
     )
@@ -73,10 +73,10 @@ export class Scopes {
       if (isNarrowed) {
         const visible = await visibleRows(this.#sql, tab.person)
         for (const key of now.keys())
-          hold(visible.has(key), () => `${tab.label} shows ${key} after its person’s visibility has narrowed`)
+          assert(visible.has(key), () => `${tab.label} shows ${key} after its person’s visibility has narrowed`)
       } else {
         for (const [key, row] of shown)
-          hold(
+          assert(
             now.has(key) || isRecent(key, row, [tab.device.now()]) === false,
             () => `${tab.label} does not show ${key} while it pulls anew`,
           )

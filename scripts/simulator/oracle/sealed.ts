@@ -1,6 +1,6 @@
 // A sealed disk contains no readable word of rows, changes or forms.
 import type { Device } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 const canary = /canary[0-9a-f]{12}x\d+y/
 
@@ -8,6 +8,6 @@ export function checkSealed({ label, disk }: Device): void {
   if (!disk.cipher) return
   for (const [name, text] of disk.texts()) {
     const word = canary.exec(text)?.[0]
-    hold(word === undefined, () => `${label} has ${word} in ${name} as it is`)
+    assert(word === undefined, () => `${label} has ${word} in ${name} as it is`)
   }
 }

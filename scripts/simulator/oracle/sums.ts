@@ -1,6 +1,6 @@
 // Recomputes maintained values. Histories have no exchange rates.
 import type { Sql } from '../server/backend.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 /** An entity's own action, logged in place of everything that it wrote. */
 const own = (entry: string) => `split_part(${entry}.action, '.', 2) not in ('create', 'update', 'delete', 'restore')`
@@ -81,6 +81,6 @@ export async function checkSums(sql: Sql, tenantId: string, withdrawn: readonly 
   for (const [rule, question] of Object.entries(questions)) {
     const given = question.includes('$2') ? [tenantId, [...withdrawn]] : [tenantId]
     const wrong = await sql.unsafe<{ id: string }[]>(question, given, { prepare: true })
-    hold(wrong.length === 0, () => `It does not hold that ${rule}: ${wrong.map(({ id }) => id).join(', ')}`)
+    assert(wrong.length === 0, () => `It does not hold that ${rule}: ${wrong.map(({ id }) => id).join(', ')}`)
   }
 }

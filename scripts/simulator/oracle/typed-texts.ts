@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 
 interface Word {
   readonly value: unknown
@@ -19,7 +19,7 @@ export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): v
   const toKnow = device.hasMissed ? committed : own
   const missing = [...toKnow].filter((id) => !known.has(id))
   // GROW1: an older version lists no change for records it cannot read.
-  hold(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
+  assert(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
   const merges = mergesIn(outbox)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
   // A lost row shows an older value until the digest is compared.
@@ -29,7 +29,7 @@ export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): v
     const row = store.table(entity).get(id) as AnyRow | undefined
     if (!row) continue
     for (const [field, { value, isOfCreate }] of wanted)
-      hold(
+      assert(
         row[field] === value ||
           // The server has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||

@@ -2,7 +2,7 @@
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { feesCharged } from '#schema/test/verb-that-creates.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
-import { hold } from './violation.ts'
+import { assert } from './violation.ts'
 import type { Entry, Verdict } from './server-state.ts'
 
 type Act = Extract<Operation, { op: 'act' }>
@@ -30,7 +30,7 @@ export function checkShown(
   for (const { entity, id, fields } of shown)
     for (const [field, value] of Object.entries(fields)) {
       const state = states.get(`${entity} ${id}`)
-      hold(
+      assert(
         !state?.has(field) || (state.get(field) ?? null) === (value ?? null),
         () =>
           `ACT3: ${changeId} (${action}) was applied to ${field} ${JSON.stringify(state?.get(field))} of ${entity} ${id}, but its person had seen ${JSON.stringify(value)}`,
@@ -46,9 +46,9 @@ export function checkVerb(
 ): void {
   const here = `The act ${id} (${act.entity}.${act.verb} of ${act.id}, ${number})`
   const [first] = entries
-  hold(first?.action === `${act.entity}.${act.verb}` && first.entityId === act.id, () => `${here} is not first`)
+  assert(first?.action === `${act.entity}.${act.verb}` && first.entityId === act.id, () => `${here} is not first`)
   const [written, seen] = [entries.map(({ entityId }) => entityId), shown.map((row) => row.id)].map((ids) =>
     ids.toSorted().join(' '),
   )
-  hold(written === seen, () => `ACT1: ${here} wrote ${written}, but its person was shown ${seen}`)
+  assert(written === seen, () => `ACT1: ${here} wrote ${written}, but its person was shown ${seen}`)
 }

@@ -2,6 +2,6 @@ export class Violation extends Error {
   override readonly name = 'Violation'
 }
 
-export function hold(isSo: boolean, otherwise: () => string): asserts isSo {
-  if (!isSo) throw new Violation(otherwise())
+export function assert(condition: boolean, message: () => string): asserts condition {
+  if (!condition) throw new Violation(message())
 }

@@ -13,7 +13,7 @@ import { checkPage, type Page } from './pages.ts'
 import { Positions } from './positions.ts'
 import { Scopes } from './scopes.ts'
 import { investorsOf, type Rows, seenEntities, visibleRows } from './projection.ts'
-import { hold, Violation } from './violation.ts'
+import { assert, Violation } from './violation.ts'
 import { checkTypedTexts } from './typed-texts.ts'
 import { checkPending } from './pending-changes.ts'
 
@@ -62,7 +62,7 @@ export class Watch {
   borrowed({ status, text }: Answer): void {
     if (status !== 200) return
     for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
-      hold(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
+      assert(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
   }
 
   async restoring(): Promise<void> {
@@ -91,9 +91,9 @@ export class Watch {
   #checkResponse(call: Call, answer: Answer, { status, text }: Answer): void {
     this.past.recordRequest(call)
     const isUndecided = text.includes('"NEWER"') && this.#release?.isMigrated
-    hold(status < 500 || isUndecided === true, () => `The server answers ${status} to ${call.path}`)
+    assert(status < 500 || isUndecided === true, () => `The server answers ${status} to ${call.path}`)
     for (const [word, marker] of text.matchAll(canaries))
-      hold(marker === this.#firm.marker, () => `A word of another firm in an answer: ${word}`)
+      assert(marker === this.#firm.marker, () => `A word of another firm in an answer: ${word}`)
     if (call.body && answer.status === 200)
       this.#release?.lookAtVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
     if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
@@ -124,7 +124,7 @@ export class Watch {
   }
 
   async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
-    hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
+    assert(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)
     for (const device of devices) {
       checkPersisted(device)
@@ -145,7 +145,7 @@ export class Watch {
         (hasLostRow && String(surprise).includes('differ from the server')) ||
         (restores > 1 && String(surprise).includes('began anew')))
     const [first] = surprises.splice(0).filter((each) => !isExpected(each))
-    hold(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
+    assert(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
   }
 
   /** WHO2: the investor's screen shows only what was sent to the investor. */
@@ -154,7 +154,10 @@ export class Watch {
     const exposed = this.#exposedTo(person)
     for (const entity of seenEntities)
       for (const { id, number } of store.table(entity as 'projects').all())
-        hold(number === 0 || exposed.has(id), () => `${label} shows ${entity} ${id}, of which its person was not told`)
+        assert(
+          number === 0 || exposed.has(id),
+          () => `${label} shows ${entity} ${id}, of which its person was not told`,
+        )
   }
 
   arrives(call: Call, answer: Answer): void {
@@ -184,7 +187,7 @@ export class Watch {
     for (const word of wordsIn(text)) {
       const isTheirs =
         allowed.has(word) || exposed.has(word) || inHead.has(word) || (await this.#wasTheirs(from.person, word, text))
-      hold(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
+      assert(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
       exposed.add(word)
     }
   }
@@ -199,7 +202,7 @@ function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
     const isSo =
       fields === null || (row !== undefined && sameValues({ ...(older ? row : {}), ...fields, id, number }, row))
     const problem = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
-    hold(isSo, problem)
+    assert(isSo, problem)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Tab } from '../device/device.ts'
 import { syncEverybody } from '../history/heal.ts'
 import { waitUntilQuiet } from '../history/quiet.ts'
 import type { History } from '../history/history.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 
 const maxRounds = 3
 const maxTries = 2
@@ -37,7 +37,7 @@ async function settle(history: History, tab: Tab, id: string): Promise<void> {
   let retried = await tryAgain(history, tab, id)
   for (let tried = 1; tried < maxTries && isConflict(retried?.verdict?.code); tried++)
     retried = await tryAgain(history, tab, retried!.id)
-  hold(
+  assert(
     !isConflict(retried?.verdict?.code),
     () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(retried?.verdict)}`,
   )

@@ -5,7 +5,7 @@ import type { Values } from '#schema/kernel/parse.ts'
 import { type Act, verbs } from '#schema/verbs.ts'
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 import { describeCommit, short } from './describe-commit.ts'
 import { pickRow, type Play } from './row-acts.ts'
 import { addVerbThatCreates, chargeFees } from '#schema/test/verb-that-creates.ts'
@@ -26,7 +26,7 @@ export const verbActs: Readonly<Record<VerbAct, Play>> = {
     const act = { entity: verb.entity, verb: verb.name, id: record.id, fields: inputOf(verb, dice) } as Act
     const outcome = await tab.store.act(act, tab.store.preview(act))
     if (outcome.ok)
-      hold(tab.store.preview(act) === null, () => `ACT1: ${tab.label} does not show ${verb.name} of ${record.id}`)
+      assert(tab.store.preview(act) === null, () => `ACT1: ${tab.label} does not show ${verb.name} of ${record.id}`)
     return describeCommit(`uses ${verb.name} on ${verb.entity} ${short(record.id)}`, tab, outcome)
   },
 }

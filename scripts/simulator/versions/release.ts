@@ -9,7 +9,7 @@ import type { Device } from '../device/device.ts'
 import { createDice, type Dice } from '../dice.ts'
 import type { Firm } from '../server/firm.ts'
 import { hideFromRows } from '../oracle/projection.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 import { type Program, programOf } from './programs.ts'
 
 export interface Filled {
@@ -135,13 +135,13 @@ export class Release {
     for (const { id, code, issues } of results) {
       const { ops } = changes.find((each) => each.id === id)!
       const isLeft = this.isBeyondOlder(body) || this.#isReadOtherwise(body) || this.#isActBeyondOlder(body)
-      hold(code !== 'NEWER' || isLeft, () => `The change ${id} is not newer than anything`)
-      hold(
+      assert(code !== 'NEWER' || isLeft, () => `The change ${id} is not newer than anything`)
+      assert(
         code !== 'VALIDATION' || ops.length > 1 || !this.isBeyondOlder(JSON.stringify(ops)),
         () => `GROW8: a node calls wrong what it does not know: ${JSON.stringify(ops)}`,
       )
       const issue = issues?.['entity']?.key
-      hold(
+      assert(
         issue !== 'missing' || !this.#isActBeyondOlder(JSON.stringify(ops)),
         () => `GROW9: a node calls wrong a verb that it does not know: ${JSON.stringify(ops)}`,
       )

@@ -1,7 +1,7 @@
 // The network works, every window checks the cookie, and everybody returns once.
 import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
 import { readServerState } from '../oracle/server-state.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
@@ -30,7 +30,7 @@ export async function heal(history: History): Promise<void> {
     await history.quiet()
     const window = browser.windows.at(-1)
     const store = window!.store
-    hold(
+    assert(
       store?.identity.id === person.identity.id,
       () => `${person.identity.email} is not let in: ${describeWindow(window!)}`,
     )
@@ -63,16 +63,16 @@ async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
   for (const window of browser.windows) {
     const { state } = window.session
-    hold(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${describeWindow(window)}`)
+    assert(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${describeWindow(window)}`)
     if (!person) continue
     if (state.kind === 'other-person')
-      hold(
+      assert(
         state.current?.id === person.identity.id,
         () => `${describeWindow(window)} does not say that ${person.identity.email} is in`,
       )
     if (state.kind !== 'signed-in') continue
     const { identity, status } = state.store
-    hold(
+    assert(
       identity.id === person.identity.id && status.connection === 'online' && status.hasAllRows && status.waiting === 0,
       () => `${person.identity.email} is signed in, and ${describeWindow(window)}`,
     )
@@ -93,13 +93,13 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
     for (const [key, row] of rows) {
       if (!key.startsWith(`${entity} `) || own.has(key.split(' ')[1]!)) continue
       const seen = shown.get(key)
-      hold(
+      assert(
         seen !== undefined && textOf(seen) === textOf(row),
         () => `${name} sees ${key} as ${seen && textOf(seen)} where ${textOf(row)} is`,
       )
     }
     for (const key of shown.keys())
-      hold(rows.has(key) || own.has(key.split(' ')[1]!), () => `${name} still sees ${key}`)
+      assert(rows.has(key) || own.has(key.split(' ')[1]!), () => `${name} still sees ${key}`)
   }
 }
 
@@ -111,7 +111,7 @@ async function checkCommitted({ backend, watch }: History, person: Person, store
     if (author !== person || isForgiven) continue
     const verdict = verdicts.get(id)
     const isDone = verdict?.verdict === 'applied' || verdict?.verdict === 'merged'
-    hold(isDone || asked.has(id), () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`)
+    assert(isDone || asked.has(id), () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`)
   }
 }
 
@@ -124,21 +124,21 @@ async function checkWritten({ backend, watch, firms }: History): Promise<void> {
       const word = after?.['name']
       const author = typeof word === 'string' && watch.authors.get(word)
       if (!author) continue
-      hold(
+      assert(
         author.identity.id === userId && author.identity.tenantId === tenantId,
         () => `${word} is written as ${userId}'s`,
       )
-      hold(!written.has(word), () => `${word} is written twice (${action})`)
+      assert(!written.has(word), () => `${word} is written twice (${action})`)
       written.add(word)
       const promise = watch.committed.get(changeId)
-      hold(
+      assert(
         !promise || promise.author === author,
         () => `The change ${changeId} of ${promise!.author.identity.email} wrote ${word}`,
       )
     }
     for (const [id, { userId }] of verdicts) {
       const promise = watch.committed.get(id)
-      hold(!promise || promise.author.identity.id === userId, () => `The change ${id} was judged as ${userId}'s`)
+      assert(!promise || promise.author.identity.id === userId, () => `The change ${id} was judged as ${userId}'s`)
     }
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
 import { type Firm, openFirm, type Person } from '../server/firm.ts'
 import { HintWires } from '../network/hint-wire.ts'
-import { hold } from '../oracle/violation.ts'
+import { assert } from '../oracle/violation.ts'
 import { endedPerson } from '#schema/app/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
 import { Browser } from './browser.ts'
@@ -69,7 +69,7 @@ export class History {
     await this.backend.rested()
     await settle()
     const [surprise] = this.backend.surprises
-    hold(surprise === undefined, () => `The server logs ${surprise}`)
+    assert(surprise === undefined, () => `The server logs ${surprise}`)
     this.watch.look()
   }
 
@@ -85,7 +85,7 @@ export class History {
     const { routes, windows } = this.browser
     await this.rest()
     for (let steps = 0; ; steps++) {
-      hold(steps < 400, () => `It does not end: ${windows.map(describeWindow).join('; ')}`)
+      assert(steps < 400, () => `It does not end: ${windows.map(describeWindow).join('; ')}`)
       const [call] = routes.calls
       if (call) this.log.push(`at last, ${await this.#carry(call, undefined)}`)
       else if (this.wires.waiting) this.wires.deliver(0, false)
@@ -235,9 +235,9 @@ export class History {
     // After a logout every window leaves; one may have waited for this response.
     const mayGo = this.browser.cookieJar.person.read() === endedPerson
     for (const window of wasIn)
-      hold(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)
+      assert(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)
     for (const window of couldSend)
-      hold(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${describeWindow(window)}`)
+      assert(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${describeWindow(window)}`)
     return `${what} meets a portal (${answer.status})`
   }
 }

@@ -2,7 +2,7 @@
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Person } from '../server/firm.ts'
-import { hold, Violation } from '../oracle/violation.ts'
+import { assert, Violation } from '../oracle/violation.ts'
 import { seenEntities } from '../oracle/projection.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import type { Disk } from '../device/disk.ts'
@@ -139,7 +139,7 @@ export class Watch {
   /** WHO4: a returning person finds their own words and nobody else's. */
   findsDraft({ id, email }: Identity, word: string | undefined): void {
     const draft = this.#drafts.get(id)
-    hold(
+    assert(
       word === undefined ? !draft : this.authors.get(word)?.identity.id === id,
       () => `${email} finds ${word} in the form where stood ${[...(draft ?? [])].join()}`,
     )
@@ -184,11 +184,11 @@ export class Watch {
   /** WHO1: the server accepts nothing from a store whose person is not the session's. */
   answered(call: Call, { status, text }: ServerAnswer): void {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
-    hold(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
+    assert(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
     for (const [word, marker] of wordsIn(text))
-      hold(session?.identity.tenantId.endsWith(marker) === true, () => `Nobody of its firm is told ${word}`)
+      assert(session?.identity.tenantId.endsWith(marker) === true, () => `Nobody of its firm is told ${word}`)
     if (!call.person || status === 401 || status === 403) return
-    hold(
+    assert(
       session === call.person,
       () => `${call.path} of ${call.person!.identity.email} is taken (${status}) as ${session?.identity.email}'s`,
     )
@@ -204,19 +204,22 @@ export class Watch {
     for (const window of windows) {
       const { label, session, store, lookedAt } = window
       const { state } = session
-      hold(
+      assert(
         state.kind !== 'failed',
         () => `${label} failed: ${String(state.kind === 'failed' && (state.problem as Error).stack)}`,
       )
       if (!store) continue
       this.#lookAtRows(label, store)
-      hold(!this.#reopened.has(window), () => `${store.identity.email} has logged out, and is let in again in ${label}`)
-      hold(
+      assert(
+        !this.#reopened.has(window),
+        () => `${store.identity.email} has logged out, and is let in again in ${label}`,
+      )
+      assert(
         !window.address || window.address.id === store.identity.id,
         () => `${store.identity.email} begins in ${label} at an address of ${window.address!.email}`,
       )
       if (person === null || person === ended || lookedAt < cookieJar.changes) continue
-      hold(
+      assert(
         store.identity.id === person,
         () =>
           `${label} has looked since ${this.browser.personOf(person).identity.email} signed in, and is open for ${store.identity.email}`,
@@ -232,13 +235,13 @@ export class Watch {
     const { id, email } = signedIn?.identity ?? {}
     const { cookieJar, windows } = this.browser
     const isToEnd = cookieJar.person.read() === ended && windows.length === 0
-    hold(
+    assert(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
       () => `${email} has logged out, and somebody can go on in their session`,
     )
     for (const id of this.#leaving) {
       const left = this.#databasesOf(this.browser.personOf(id).identity)
-      hold(
+      assert(
         left.length === 0,
         () => `${this.browser.personOf(id).identity.email} has logged out, and on the disk is ${left.join()}`,
       )
@@ -250,7 +253,7 @@ export class Watch {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
       const [word] = wordsIn(text)
-      hold(word === undefined, () => `${identity.email} is in where ${name} still holds ${word![0]}`)
+      assert(word === undefined, () => `${identity.email} is in where ${name} still holds ${word![0]}`)
     }
   }
 
@@ -258,7 +261,7 @@ export class Watch {
     for (const entity of seenEntities)
       for (const row of store.table(entity as EntityName).all())
         for (const [word, marker] of wordsIn(JSON.stringify(row)))
-          hold(marker === markerOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
+          assert(marker === markerOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
   }
 
   /** WHO5: typed values and those they replaced may stay. */

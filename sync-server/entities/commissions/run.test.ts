@@ -312,7 +312,7 @@ describe('an investment that exits', () => {
     expect(await run()).toMatchObject({ count: 1, totals: { USD: '250.00' } })
   })
 
-  it('previews what it removes, and restores it when the exit moves beyond a paid one', async () => {
+  it('has later commissions deleted as previewed, and created again when the exit moves later', async () => {
     const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
     await run()
     await staff.write(update('commissions', await idOn('2026-02-01'), { paidDate: '2026-02-02' }, { paidDate: null }))
@@ -327,7 +327,7 @@ describe('an investment that exits', () => {
     expect(await days()).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01'])
   })
 
-  it('restores commissions that a run removed', async () => {
+  it('may have a commission restored that a run deleted', async () => {
     const { staff, holding, run, idOn, written, days } = await setupFirm('MONTHLY', { investmentDate: '2026-01-01' })
     await run()
     const later = await idOn('2026-03-01')

@@ -310,7 +310,7 @@ describe('a change that affects more shares than fit beside it', () => {
           ({ value, valuationDate }) => valuationDate === '2025-12-31' && value === held!['value'],
         )
         expect([isRenewed, held!['value']]).toEqual([isRenewed, isRenewed ? held!['value'] : null])
-        again = (await shareRenewal.run(server, job))?.more === true
+        again = (await shareRenewal.run(server, job))?.hasMore === true
       }
     }
     await run()
@@ -356,7 +356,7 @@ describe('a change that affects more shares than fit beside it', () => {
       seen.add(`${valueOf(own.id)} ${valueOf(held.id)}`)
     }
     const run = async () => {
-      for (let again = true; again; await checkShares()) again = (await shareRenewal.run(server, job))?.more === true
+      for (let again = true; again; await checkShares()) again = (await shareRenewal.run(server, job))?.hasMore === true
     }
     await run()
     seen.clear()
@@ -393,7 +393,7 @@ created_at = case when id = $1::uuid then created_at - interval '1 year' else cr
     ),
   )
   const job = { tenantId, kind: 'shareRenewal', key: '', payload: {}, doneAt: null }
-  expect((await shareRenewal.run(server, job))?.more).toBe(false)
+  expect((await shareRenewal.run(server, job))?.hasMore).toBe(false)
   const states = await stateOf(reader)
   const startOf = (id: string) => states.investments.find((row) => row['id'] === id)!['exitedFromStart']
   expect([startOf(typed!.id), startOf(sold!.id)]).toEqual([true, false])

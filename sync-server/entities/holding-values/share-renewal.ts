@@ -27,11 +27,11 @@ export const shareRenewal: JobKind = {
   async run(deps, { tenantId, kind, payload }) {
     const { projectId, after = null } = payload as Payload
     const context = { deps, tenantId, job: kind }
-    if (projectId !== undefined) return { more: !(await renewProject(context, projectId)), payload }
+    if (projectId !== undefined) return { hasMore: !(await renewProject(context, projectId)), payload }
     const ids = await deps.database.tenant(tenantId, (tx) => valuedProjects(tx, after))
     for (const id of ids) while (!(await renewProject(context, id)));
     const more = ids.length === projectsAtOnce
-    return { more, payload: more ? { after: ids.at(-1) } : {} }
+    return { hasMore: more, payload: more ? { after: ids.at(-1) } : {} }
   },
 }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -36,9 +36,9 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   store.put('projects', { name: 'Quayside', type: 'COMMERCIAL' })
   const ada = store.put('investors', { firstName: 'Noor', lastName: 'Okafor', email: 'noor@example.com' })
   const investment = store.put('investments', { projectId: quay.id, investorId: ada.id, amount: '5.00' })
-  const drawn = await drawApp(store)
+  const rendered = await renderApp(store)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
-  return { store, quay, investment, ...drawn }
+  return { store, quay, investment, ...rendered }
 }
 
 const open = async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { roles } from '#schema/kernel/enumerations.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -26,10 +26,10 @@ const palette = page.getByRole('dialog', { name: 'Search' })
 
 async function setup(at = '/') {
   const store = await openTestStore()
-  const drawn = await drawApp(store, at)
+  const rendered = await renderApp(store, at)
   await expect.element(title).toBeVisible()
   ;(document.activeElement as HTMLElement | null)?.blur()
-  return { store, ...drawn }
+  return { store, ...rendered }
 }
 
 test('g and a letter open a screen and move the focus into its content', async () => {
@@ -98,7 +98,7 @@ test('on a keyboard without Latin letters shortcuts use the position of the key'
 })
 
 test.each(roles)('as %s the help lists every shortcut, and no two commands have the same keys', async (role) => {
-  await drawApp(await openTestStore({ ...someone, role }))
+  await renderApp(await openTestStore({ ...someone, role }))
   await expect.element(title).toBeVisible()
   ;(document.activeElement as HTMLElement | null)?.blur()
   await userEvent.keyboard('?')

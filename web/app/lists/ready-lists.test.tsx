@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useReadyLists } from './use-ready-lists.ts'
 
@@ -41,8 +41,8 @@ async function setup() {
     }
     return made
   })
-  const drawn = await draw(store, <Ready />)
-  return { store, idle, requests, opened, closed, ...drawn }
+  const rendered = await render(store, <Ready />)
+  return { store, idle, requests, opened, closed, ...rendered }
 }
 
 const lists = ['investments', 'projects', 'investors', 'projects', 'investors']

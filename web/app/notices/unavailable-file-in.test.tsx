@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filePathOf } from '#schema/kernel/files.ts'
-import { sharedAddress, unsharedReasons } from '#schema/app/shared-files.ts'
+import { addressAfterShare, unsharedReasons } from '#schema/app/shared-files.ts'
 import { unavailableFileAddress } from '#schema/app/unavailable-file.ts'
 import { unavailableFileIn } from './unavailable-file-in.ts'
 import { type AppLocation, unsharedReasonIn } from './unshared-reason-in.ts'
@@ -32,11 +32,11 @@ describe('the address of a file that cannot be opened', () => {
 
 describe('the address after sharing files', () => {
   test.each(unsharedReasons)('gives the reason why they are missing: %s', (reason) => {
-    expect(unsharedReasonIn(locationOf(sharedAddress(reason)))).toBe(reason)
+    expect(unsharedReasonIn(locationOf(addressAfterShare(reason)))).toBe(reason)
   })
 
   test('gives no reason if the files are there or the reason is unknown', () => {
-    expect(unsharedReasonIn(locationOf(sharedAddress('kept')))).toBeUndefined()
+    expect(unsharedReasonIn(locationOf(addressAfterShare('kept')))).toBeUndefined()
     expect(unsharedReasonIn(locationOf('/share?not=yours'))).toBeUndefined()
     expect(unsharedReasonIn(locationOf('/documents?not=nobody'))).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -37,7 +37,7 @@ test('a route is found with and without a trailing slash; the root is the dashbo
 })
 
 test.each(roles)('as %s the menu has these entries and highlights the current one', async (role) => {
-  const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
+  const { goTo } = await renderApp(await openTestStore({ ...someone, role }))
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect.element(menu).toBeVisible()
   const links = menu.getByRole('link')
@@ -54,7 +54,7 @@ test.each(roles)('as %s the menu has these entries and highlights the current on
 })
 
 test('settings screens link to each other if the person may see more than one', async () => {
-  const { goTo } = await drawApp(await openTestStore(), '/settings')
+  const { goTo } = await renderApp(await openTestStore(), '/settings')
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await expect.element(links.first()).toHaveAttribute('aria-current', 'page')
   expect(links.elements()[0]?.textContent).toBe('Profile')
@@ -65,7 +65,7 @@ test('settings screens link to each other if the person may see more than one', 
 })
 
 test('settings screens are grouped under headings, behind a button on narrow screens', async () => {
-  await drawApp(await openTestStore(), '/settings/users')
+  await renderApp(await openTestStore(), '/settings/users')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const people = nav.getByRole('region', { name: 'Users and devices' }).getByRole('link')
   await expect.poll(() => textsOf(people)).toEqual(['Users', 'Invitations', 'Devices'])
@@ -93,7 +93,7 @@ const settingsScreens = (role: Role) =>
     .map(({ path, name }) => (path === '/settings' ? 'Profile' : name))
 
 test.each(roles)('as %s only the settings link to these screens', async (role) => {
-  const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
+  const { goTo } = await renderApp(await openTestStore({ ...someone, role }), '/settings/security')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const names = () => textsOf(nav.getByRole('link'))
   await expect.poll(names).toEqual(settingsScreens(role))
@@ -107,7 +107,7 @@ test.each(roles)('as %s only the settings link to these screens', async (role) =
 test('unknown parts of an address are dropped, and the list opens', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await drawApp(store, '/projects?q=%5B%22a%22%5D&sort=%7B%7D&dialog=evil&unsent=7&__proto__=x&record=%5B%5D')
+  await renderApp(store, '/projects?q=%5B%22a%22%5D&sort=%7B%7D&dialog=evil&unsent=7&__proto__=x&record=%5B%5D')
   await expect.element(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
@@ -117,7 +117,7 @@ test('the same project link opens a panel for staff and a page for investors', a
   const investor = await openTestStore({ ...someone, role: 'INVESTOR' })
   const { id } = investor.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await investor.caughtUp()
-  const { goTo, router, unmount } = await drawApp(investor, `/projects?dialog=details&record=${id}`)
+  const { goTo, router, unmount } = await renderApp(investor, `/projects?dialog=details&record=${id}`)
   await expect.poll(() => router.state.location.pathname).toBe(`/projects/${id}`)
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1, name: 'Quay' })).toBeVisible()
   expect(router.state.location.search).toEqual({})
@@ -129,7 +129,7 @@ test('the same project link opens a panel for staff and a page for investors', a
 
   const staff = await openTestStore()
   staff.put('projects', { id, name: 'Quay', type: 'COMMERCIAL' })
-  const { router: staffRouter } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
+  const { router: staffRouter } = await renderApp(staff, `/projects?dialog=details&record=${id}`)
   await expect.element(page.getByRole('dialog', { name: 'Project details' })).toBeVisible()
   expect(staffRouter.state.location.pathname).toBe('/projects')
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
@@ -12,7 +12,7 @@ afterEach(settleForms)
 
 async function setupDirtyForm() {
   const store = await openTestStore()
-  const app = await drawApp(store, '/documents')
+  const app = await renderApp(store, '/documents')
   await expect.element(title).toHaveTextContent('Documents')
   await app.goTo('/projects')
   await page.getByRole('button', { name: 'Create project' }).first().click()

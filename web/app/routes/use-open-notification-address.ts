@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 
 /**
- * Opens the address of a pressed notification, where `PressedNotification` redirects to the record. Asks first about
+ * Opens the address of a clicked notification, where `RedirectToRecord` redirects to the record. Asks first about
  * unsaved text.
  */
 export function useOpenNotificationAddress(): void {

@@ -20,7 +20,7 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
         to: path,
         search: (search) => applyPatch(applyPatch(search as S, (pendingSearch() ?? {}) as SearchPatch<S>), patch),
         replace: !patch.dialog && !patch.part,
-        // The router would scroll back to the position before the press.
+        // The router would scroll back to the position before the click.
         resetScroll: false,
       })
     },

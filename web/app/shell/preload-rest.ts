@@ -1,4 +1,4 @@
-// Loads the rest when the browser is idle, so that a first press works even if the connection has been lost since.
+// Loads the rest when the browser is idle, so that a first click works even if the connection has been lost since.
 import { preloadNotifications } from '#web/entities/notifications/notification-bell.tsx'
 import { preloadDialogs } from '#web/ui/overlay/dialogs/preload-dialogs.ts'
 import { preloadPopover } from '#web/ui/overlay/popovers/popover-button.tsx'

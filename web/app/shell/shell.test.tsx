@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
-import { useLogoutAsked } from '#web/session/use-logout.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { useLogoutQuestion } from '#web/session/use-logout.ts'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { themeNamed, themes } from '#schema/themes/themes.ts'
@@ -21,14 +21,14 @@ const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 beforeEach(() => chooseTheme('light'))
 afterEach(() => {
   settleForms()
-  useLogoutAsked.setState({ asked: false })
+  useLogoutQuestion.setState({ isOpen: false })
   chooseTheme('light')
   localStorage.clear()
 })
 
 test('the sidebar shows the product and the firm, and its logout warns about unsent changes', async () => {
   const store = await openTestStore({ ...someone, tenantName: 'بيت المال' })
-  const { session } = await drawApp(store)
+  const { session } = await renderApp(store)
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
   await expect.element(page.getByText('Holdfast', { exact: true })).toBeVisible()
   await expect.element(page.getByText('بيت المال')).toBeVisible()
@@ -42,7 +42,7 @@ test('the sidebar shows the product and the firm, and its logout warns about uns
 
 test('the user menu shows the person and their role and has the settings and the logout', async () => {
   const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
-  const { session } = await drawApp(store)
+  const { session } = await renderApp(store)
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   const menu = page.getByRole('menu')
@@ -58,7 +58,7 @@ test('the user menu shows the person and their role and has the settings and the
 })
 
 test('the theme selector describes each theme, checks the current one, and applies a choice at once', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Theme/ })
   await expect.element(button).toHaveTextContent('ThemeLight')
   await button.click()
@@ -75,7 +75,7 @@ test('the theme selector describes each theme, checks the current one, and appli
 })
 
 test('the language selector lists each language in its own name and checks the current one', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Language/ })
   await expect.element(button).toHaveTextContent('LanguageEnglish')
   await button.click()
@@ -90,7 +90,7 @@ test('on a tablet the sidebar is a rail with labels below the icons', async () =
   const renameInvestors = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
   renameInvestors('Investissements')
   onTestFinished(() => void renameInvestors(usual))
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
   const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
   const navbar = sidebar.element().closest('[class*="navbar"]')!
@@ -115,7 +115,7 @@ test('on a tablet the sidebar is a rail with labels below the icons', async () =
 })
 
 test('the labels of the rail fit on one line, also in a wide font', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.viewport(1180, 820)
   const links = sidebar.getByRole('link')
@@ -135,7 +135,7 @@ function topOf(text: Text, at: number): number {
 }
 
 test('in every language no word of the rail is broken', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await page.viewport(1024, 768)
   await inEachLanguage(async () => {
     const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
@@ -159,7 +159,7 @@ test.each([
 ] as const)(
   'on a phone the bottom bar has the most used screens of %s, and More opens all',
   async (role, texts, other) => {
-    await drawApp(await openTestStore({ ...someone, role }))
+    await renderApp(await openTestStore({ ...someone, role }))
     await expect.element(sidebar).toBeVisible()
     await expect.element(bar).not.toBeInTheDocument()
     await page.viewport(360, 740)
@@ -190,7 +190,7 @@ test.each([
 )
 
 test('in every language no word of the bar is broken', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await page.viewport(360, 740)
   await inEachLanguage(async () => {
     const entries = page.getByRole('navigation').last().getByRole('link')
@@ -205,7 +205,7 @@ test('in every language no word of the bar is broken', async () => {
 })
 
 test('on a phone the page ends where the bar begins, and nothing scrolls sideways', async () => {
-  const { container } = await drawApp(await openTestStore())
+  const { container } = await renderApp(await openTestStore())
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.viewport(360, 740)
   container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
@@ -226,7 +226,7 @@ test('on a phone the page ends where the bar begins, and nothing scrolls sideway
 })
 
 test('the first Tab stop is the link that skips the menu', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
   ;(document.activeElement as HTMLElement | null)?.blur()
   await userEvent.keyboard('{Tab}')
@@ -237,7 +237,7 @@ test('the first Tab stop is the link that skips the menu', async () => {
 
 test('a screen that fails to render shows an error, and the rest of the app still works', async () => {
   const store = await openTestStore()
-  const { goTo } = await drawApp(store)
+  const { goTo } = await renderApp(store)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   const view = vi.spyOn(store, 'view').mockImplementation(() => {
@@ -255,7 +255,7 @@ test('a screen that fails to render shows an error, and the rest of the app stil
 })
 
 test('a device without room for the app shows a banner', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
   expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])
   useAppStorage.setState({ isFull: true })
@@ -265,9 +265,9 @@ test('a device without room for the app shows a banner', async () => {
 
 const receive = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
 
-test('a pressed notification opens its record; other messages of the worker do not navigate', async () => {
+test('a clicked notification opens its record; other messages of the worker do not navigate', async () => {
   const store = await openTestStore()
-  const { router } = await drawApp(store)
+  const { router } = await renderApp(store)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   receive({ kind: 'sync', path: '/investors' })
   receive({ kind: 'open', path: '/projects?dialog=create' })

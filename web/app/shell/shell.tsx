@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
-import { PressedNotification } from '#web/entities/notifications/pressed-notification.tsx'
+import { RedirectToRecord } from '#web/entities/notifications/redirect-to-record.tsx'
 import { NotificationBell } from '#web/entities/notifications/notification-bell.tsx'
 import { ExpiredBanner } from '#web/session/expired-banner.tsx'
 import { LostBanner } from '#web/session/lost-banner.tsx'
 import { LeaseBanner } from '#web/session/lease-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
-import { useLogoutAsked } from '#web/session/use-logout.ts'
+import { useLogoutQuestion } from '#web/session/use-logout.ts'
 import { renewSubscription } from '#web/settings/app-status/notifications.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
@@ -52,7 +52,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [drawer, { open, close }] = useDisclosure(false)
   const pathname = useLocation({ select: pathOf })
-  const isLogoutOpen = useLogoutAsked(({ asked }) => asked)
+  const isLogoutOpen = useLogoutQuestion(({ isOpen: asked }) => asked)
   useEffect(close, [pathname, close])
   const store = useStore()
   const { role } = store.identity
@@ -104,7 +104,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <SearchButton />
           <SyncPill />
           <NotificationBell addressOf={recordAddress} />
-          <PressedNotification addressOf={recordAddress} />
+          <RedirectToRecord addressOf={recordAddress} />
           <UserMenu />
         </AppShell.Header>
         <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
@@ -122,7 +122,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <BottomBar isMoreOpen={drawer} onMore={open} />
         <Palette />
         <Shortcuts />
-        <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutAsked.setState({ asked: false })} />
+        <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutQuestion.setState({ isOpen: false })} />
       </AppShell>
     </AddressOfRecord>
   )

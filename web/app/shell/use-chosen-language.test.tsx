@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#schema/app/languages.ts'
 import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { LanguageItems } from './language-items.tsx'
 import { useChosenLanguage } from './use-chosen-language.ts'
@@ -35,7 +35,7 @@ async function setup(deviceChoice: string | null, personChoice: string | null, a
   if (deviceChoice) localStorage.setItem(languageKey, deviceChoice)
   const store = await openTestStore({ ...someone, preferredLanguage: assigned })
   if (personChoice) store.put('userPreferences', { userId: store.identity.id, language: personChoice as 'fr' })
-  await draw(store, <Screen />)
+  await render(store, <Screen />)
   return store
 }
 

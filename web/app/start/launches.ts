@@ -1,5 +1,5 @@
 // Files opened with the installed app, which the browser passes to the window.
-import { sharedAddress, type UnsharedReason } from '#schema/app/shared-files.ts'
+import { addressAfterShare, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 /** Chromium's API, missing from the standard types. */
 interface WithLaunches {
@@ -18,7 +18,7 @@ type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 export function handleLaunches(window: object, storeFiles: StoreFiles, go: (path: string) => void): void {
   const handle = async (opened: readonly OpenedFile[]): Promise<void> => {
     const files = await Promise.all(opened.map((each) => each.getFile())).catch(() => null)
-    go(sharedAddress(files ? await storeFiles(files) : 'unkept'))
+    go(addressAfterShare(files ? await storeFiles(files) : 'unkept'))
   }
   ;(window as WithLaunches).launchQueue?.setConsumer(({ files }) => {
     if (files.length > 0) void handle(files)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
@@ -15,7 +15,7 @@ const getNewVersion = page.getByRole('button', { name: 'Update Holdfast' })
 test('LIVE5 a version that is too old asks for the new one and never closes an open form', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
-  await draw(store, <NewVersionBanner />)
+  await render(store, <NewVersionBanner />)
   await expect.element(page.getByText(/^The server needs a newer version/)).toBeVisible()
   await expect.element(getNewVersion).toBeEnabled()
 })
@@ -23,7 +23,7 @@ test('LIVE5 a version that is too old asks for the new one and never closes an o
 test('LIVE5 the new version waits while a form is open', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
-  await draw(
+  await render(
     store,
     <>
       <OpenForm />

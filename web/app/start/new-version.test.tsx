@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { fakeContainer, FakeWorker } from '#web/test/fake-worker.ts'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { standIn } from '#web/test/stand-in.ts'
@@ -150,7 +150,7 @@ test('a version accepted in another window waits until the form of this window i
   const reload = holdPage()
   const { workers } = setup()
   await watchVersions()
-  const { unmount } = await draw(await openTestStore(), <OpenForm />)
+  const { unmount } = await render(await openTestStore(), <OpenForm />)
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
   workers.dispatchEvent(new Event('controllerchange'))
   expect(reload).toEqual([])
@@ -166,7 +166,7 @@ function OpenForm() {
 test('the banner offers the new version, and can be closed', async () => {
   setup()
   const worker = new FakeWorker()
-  await draw(await openTestStore(), <NewVersionBanner />)
+  await render(await openTestStore(), <NewVersionBanner />)
   const text = page.getByText('A new version of Holdfast is ready.')
   expect(text.elements()).toEqual([])
   useNewVersion.setState({ waiting: standIn(worker) })
@@ -178,7 +178,7 @@ test('the banner offers the new version, and can be closed', async () => {
 })
 
 test('the banner’s button is disabled while a form has unsaved text', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <OpenForm />

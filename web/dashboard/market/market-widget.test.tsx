@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import type { MarketData, MarketListener } from './market-data.ts'
@@ -37,7 +37,7 @@ function manualMarket() {
 async function setup(width = 1280) {
   const market = manualMarket()
   const store = await openTestStore()
-  await draw(
+  await render(
     store,
     <MarketContext value={market.market}>
       <MarketWidget symbols={symbols} />

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -51,7 +51,7 @@ test('entries are sentences with values before and after; the address holds the 
       ]
     },
   })
-  const { router } = await drawApp(store, '/settings/audit')
+  const { router } = await renderApp(store, '/settings/audit')
   await page.getByRole('button', { name: /^Updated project\s+Quay/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByRole('row', { name: /Location — Dubai/ })).toBeVisible()
@@ -93,7 +93,7 @@ test('an entry shows who, when by which clock, from where and why, and links to 
       ]
     },
   })
-  const { router } = await drawApp(store, '/settings/audit')
+  const { router } = await renderApp(store, '/settings/audit')
   await expect.element(page.getByRole('button', { name: 'Background task Calculate commissions' })).toBeVisible()
   await page.getByRole('button', { name: /^Revealed details/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
@@ -125,7 +125,7 @@ test('the date filter applies once the day is complete, in the device’s time z
       return []
     },
   })
-  const { router } = await drawApp(store, '/settings/audit')
+  const { router } = await renderApp(store, '/settings/audit')
   await expect.element(page.getByText('No entries')).toBeVisible()
   const to = page.getByLabelText('To', { exact: true })
   await to.fill('06/3')
@@ -146,7 +146,7 @@ test('older entries are loaded below on request until there are no more', async 
     const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1', { action: 'projects.create' })]
     return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
   }
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   await page.getByRole('button', { name: 'Show older entries' }).click()
   await expect.element(page.getByRole('button', { name: 'Created project' })).toBeVisible()
   const entries = page.getByRole('table').getByRole('button').elements()
@@ -165,16 +165,16 @@ test('the file includes entries not yet on the screen; no file is made when a pa
     const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1', { action: 'projects.create' })]
     return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
   }
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
-  const press = () => page.getByRole('button', { name: 'Export CSV' }).click()
-  await press()
+  const exportCsv = () => page.getByRole('button', { name: 'Export CSV' }).click()
+  await exportCsv()
   await expect.element(page.getByText('List exported')).toBeVisible()
   expect(saved[0]!.name).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]!.text).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(',')[4])).toEqual(['Deleted project', 'Created project'])
   isBroken = true
-  await press()
+  await exportCsv()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(saved).toHaveLength(1)
 })
@@ -216,7 +216,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
       }),
     ],
   })
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   const details = page.getByRole('dialog', { name: 'Entry' })
   const open = async (name: RegExp) => {
     await page.getByRole('button', { name }).click()
@@ -270,7 +270,7 @@ test('an entry links to all entries of its person; changing the record type drop
     },
   })
   const stranger = '00000000-0000-7000-8000-00000000000d'
-  const { router } = await drawApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
+  const { router } = await renderApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
   const who = page.getByRole('combobox', { name: 'Performed by' })
   await expect.element(who).toHaveValue('Unknown user')
   await page.getByRole('button', { name: /^Updated project/ }).click()
@@ -290,7 +290,7 @@ test('the address holds the open entry: Back closes it and keeps the filters, a 
   const store = await openTestStore()
   serve(store, { 'GET /api/audit-logs': () => [entry('one')] })
   const details = page.getByRole('dialog', { name: 'Entry' })
-  const { router, unmount } = await drawApp(store, '/settings/audit?outcome=done')
+  const { router, unmount } = await renderApp(store, '/settings/audit?outcome=done')
   await page.getByRole('button', { name: 'Updated project' }).click()
   await expect.element(details).toBeVisible()
   expect(router.state.location.search).toMatchObject({ outcome: 'done', entry: 'one' })
@@ -298,7 +298,7 @@ test('the address holds the open entry: Back closes it and keeps the filters, a 
   await expect.element(details).not.toBeInTheDocument()
   expect(router.state.location.pathname + router.state.location.searchStr).toBe('/settings/audit?outcome=done')
   await unmount()
-  await drawApp(store, '/settings/audit?entry=one')
+  await renderApp(store, '/settings/audit?entry=one')
   await expect.element(details).toBeVisible()
 })
 
@@ -311,7 +311,7 @@ test('a late response to earlier filters does not replace the current entries', 
   serve(store, {
     'GET /api/audit-logs': () => (answers++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),
   })
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   await expect.poll(() => answers).toBe(1)
   await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Completed')
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
@@ -329,7 +329,7 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
     const body = [isFirst ? entry('2', { action: 'projects.delete' }) : entry('1')]
     return { status: 200, body, headers: isFirst ? { link: '</api/audit-logs?cursor=x>; rel="next"' } : {} }
   }
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   const older = page.getByRole('button', { name: 'Show older entries' })
   await expect.element(older).toBeVisible()
   store.server.fault(/audit-logs/, { kind: 'drop' })
@@ -344,6 +344,6 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
 test('offline the screen asks for a connection', async () => {
   const store = await openTestStore()
   store.server.fault(/audit-logs/, { kind: 'drop' })
-  await drawApp(store, '/settings/audit')
+  await renderApp(store, '/settings/audit')
   await expect.element(page.getByText('Available online only')).toBeVisible()
 })

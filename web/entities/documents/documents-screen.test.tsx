@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, DocumentsScreen, initial)
+const renderDocuments = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, DocumentsScreen, initial)
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const cellsOf = (name: string) => textsOf(rowOf(name).getByRole('cell'))
@@ -25,7 +25,7 @@ async function setupPapers() {
 
 test('a row shows the document’s type, its owner and its date', async () => {
   const { store } = await setupPapers()
-  await draws(store)
+  await renderDocuments(store)
   await expect.element(rowOf('Plan')).toBeVisible()
   expect(textsOf(page.getByRole('columnheader'))).toEqual([
     'Name',
@@ -51,7 +51,7 @@ test('a row shows the document’s type, its owner and its date', async () => {
 
 test('documents are found by name, and by name and code of their type', async () => {
   const { store } = await setupPapers()
-  await draws(store)
+  await renderDocuments(store)
   for (const [words, name] of [
     ['plan', 'Plan'],
     ['fact sheet', 'Plan'],
@@ -74,7 +74,7 @@ test.each([
 ])('a document at %s opens in a new tab: %s', async (url, opens) => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url })
-  await draws(store, { dialog: 'details', record: id })
+  await renderDocuments(store, { dialog: 'details', record: id })
   const details = page.getByRole('dialog', { name: 'Document details' })
   await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
   const links = details.getByRole('link', { name: 'View' }).elements()
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('a person without an investor record sees what will appear, and no upload button', async () => {
-  await draws(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
+  await renderDocuments(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
   await expect.element(page.getByText('Documents that the firm shares with you will appear here.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Upload document' }).elements()).toEqual([])
 })
@@ -98,7 +98,7 @@ test('a file is downloaded under its own name', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
-  await draws(store, { dialog: 'details', record: id })
+  await renderDocuments(store, { dialog: 'details', record: id })
   await page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' }).click()
   expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
@@ -115,7 +115,7 @@ test('offline a cached file is downloaded; otherwise the reason is shown', async
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
   store.setStatus({ connection: 'offline' })
-  await draws(store, { dialog: 'details', record: id })
+  await renderDocuments(store, { dialog: 'details', record: id })
   const download = page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' })
   await download.click()
   await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])

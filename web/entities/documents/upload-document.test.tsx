@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -20,8 +20,8 @@ async function drop(file: File) {
   label.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
 }
 
-const draws = (store: TestStore, initial: RecordSearch = { dialog: 'create' }) =>
-  drawScreen(store, DocumentsScreen, initial)
+const renderDocuments = (store: TestStore, initial: RecordSearch = { dialog: 'create' }) =>
+  renderScreen(store, DocumentsScreen, initial)
 
 const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
   new File([`%PDF-${'x'.repeat(bytes - 5)}`], name, { type: 'application/pdf' })
@@ -29,7 +29,7 @@ const pdf = (bytes = 9, name = 'Fact sheet 2025.pdf') =>
 beforeEach(clearToasts)
 
 test('the labels of all fields have one size', async () => {
-  await draws(await openTestStore())
+  await renderDocuments(await openTestStore())
   await expect.element(dialog.getByLabelText('Type')).toBeVisible()
   const labels = [...dialog.element().querySelectorAll('label:not(.mantine-Button-root)')].filter((label) =>
     label.checkVisibility(),
@@ -49,7 +49,7 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const uploads = takeUploads(store)
-  await draws(store)
+  await renderDocuments(store)
   await choose(pdf())
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
   await chooseOption(dialog.getByLabelText('Type'), 'Fact sheet')
@@ -75,12 +75,12 @@ test('a chosen file fills in the document’s name; both are stored on the devic
     filetype: 'application/pdf',
     sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
   })
-  expect(await uploads.arrived()).toBe('%PDF-xxxx')
+  expect(await uploads.lastContent()).toBe('%PDF-xxxx')
 })
 
 test('a document needs a name', async () => {
   const store = await openTestStore()
-  await draws(store)
+  await renderDocuments(store)
   await submit()
   await expect.element(dialog.getByText('Document name is required')).toBeVisible()
 })
@@ -91,7 +91,7 @@ test.each([
   ['shared', 'plan.txt', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
 ])('a %s %s is refused before anything is saved', async (way, name, bytes, explanation) => {
   const store = await (way === 'shared' ? setupShared(pdf(bytes, name)) : openTestStore())
-  await draws(store)
+  await renderDocuments(store)
   if (way === 'dropped') await drop(pdf(bytes, name))
   await expect.element(dialog.getByText(explanation)).toBeVisible()
   await submit()
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('a picture can be an identity document', async () => {
-  await draws(await openTestStore())
+  await renderDocuments(await openTestStore())
   await dialog.getByLabelText('Type').fill('kyc')
   await choose(pdf(9, 'passport.png'))
   await expect.element(dialog.getByText('passport.png')).toBeVisible()
@@ -113,7 +113,7 @@ test('offline the document and its file are stored on the device, and the row sa
   const store = await openTestStore()
   const uploads = takeUploads(store)
   store.setStatus({ connection: 'offline' })
-  await draws(store)
+  await renderDocuments(store)
   await choose(pdf())
   await submit()
   await expect.element(page.getByText('Pending on this device')).toBeVisible()
@@ -124,7 +124,7 @@ test('offline the document and its file are stored on the device, and the row sa
 
 test('a file that exceeds the device’s space is not saved, nor is its document; the dialog says so', async () => {
   const store = await openTestStore()
-  await draws(store)
+  await renderDocuments(store)
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
   spy.mockImplementation(() => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
@@ -142,7 +142,7 @@ test('a document whose file the server refused stays, and can get another file',
   const uploads = takeUploads(store)
   uploads.rejects = ({ filename }) => filename === 'Fact sheet 2025.pdf'
   const { id } = store.put('documents', { name: 'Plan' })
-  await draws(store, { dialog: 'file', record: id })
+  await renderDocuments(store, { dialog: 'file', record: id })
   const again = page.getByRole('dialog', { name: 'Upload file' })
   const upload = async (file: File) => {
     await userEvent.upload(again.getByLabelText('File', { exact: true }), file)
@@ -163,7 +163,7 @@ test('a document whose file the server refused stays, and can get another file',
 
 test('investors upload to their own record, without choosing an owner', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
-  await draws(store)
+  await renderDocuments(store)
   await expect.element(dialog.getByLabelText('Name')).toBeVisible()
   for (const label of ['Visible to', 'Project']) expect(dialog.getByLabelText(label).elements()).toEqual([])
   await expect.element(dialog.getByLabelText('Investor')).toBeVisible()
@@ -180,7 +180,7 @@ test.each(['Use files', 'Discard files'])(
   async (answer) => {
     const store = await openTestStore()
     await store.receive(pdf(9, 'Wire instructions.pdf'), pdf(9, 'Plan.pdf'))
-    await draws(store)
+    await renderDocuments(store)
     await expect.element(dialog.getByText('Wire instructions.pdf')).toBeVisible()
     await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
     expect(dialog.getByLabelText('Name').elements()).toEqual([])
@@ -193,7 +193,7 @@ test.each(['Use files', 'Discard files'])(
 )
 
 test('replacing the file replaces its suggested name, but keeps a typed one', async () => {
-  await draws(await openTestStore())
+  await renderDocuments(await openTestStore())
   const name = dialog.getByLabelText('Name')
   await choose(new File(['MZ'], 'x.exe'))
   await expect.element(name).toHaveValue('x')
@@ -208,7 +208,7 @@ test('replacing the file replaces its suggested name, but keeps a typed one', as
 
 test('files shared with the app are handled one after the other until each is saved', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
-  await draws(store)
+  await renderDocuments(store)
   await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease')
   await expect.element(dialog.getByText('Shared with Holdfast. 1 more file is pending.')).toBeVisible()
@@ -227,7 +227,7 @@ test('files shared with the app are handled one after the other until each is sa
 
 test('a shared file waits when its dialog is closed unsaved; removing or replacing it ends the wait', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'))
-  await draws(store)
+  await renderDocuments(store)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(await store.shared.all()).toMatchObject([{ name: 'Lease.pdf', seen: true }])
@@ -243,7 +243,7 @@ test('a shared file waits when its dialog is closed unsaved; removing or replaci
 test('a document is edited and deleted, and the deletion names it', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', type: 'Board minutes' })
-  await draws(store, { dialog: 'edit', record: id })
+  await renderDocuments(store, { dialog: 'edit', record: id })
   const editing = page.getByRole('dialog', { name: 'Edit document' })
   await expect.element(editing.getByLabelText('Type')).toHaveValue('Board minutes')
   await editing.getByLabelText('Type').fill('contract')

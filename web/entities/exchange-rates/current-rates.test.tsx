@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
+const renderRates = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, ExchangeRatesScreen, initial)
 const words = () => textsOf(page.getByRole('list', { name: 'Today’s rates' }).getByRole('listitem'))
 
 test('each pair shows its rate, the inverse, an age warning, and rates derived from two others', async () => {
   const store = await openTestStore()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
-  await draws(store)
+  await renderRates(store)
   await expect
     .poll(words)
     .toEqual([
@@ -37,7 +37,7 @@ test('each pair shows its rate, the inverse, an age warning, and rates derived f
 test('a rate that differs by more than 20 % from the known one needs a confirmation', async () => {
   const store = await openTestStore()
   const { id } = store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
-  await draws(store, { dialog: 'edit', record: id })
+  await renderRates(store, { dialog: 'edit', record: id })
   const editing = page.getByRole('dialog', { name: 'Edit exchange rate' })
   await editing.getByLabelText('Rate').fill('36.725')
   await expect

@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
+const renderRates = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, ExchangeRatesScreen, initial)
 
 const creating = page.getByRole('dialog', { name: 'Add exchange rate' })
 const add = () => creating.getByRole('button', { name: 'Add exchange rate' }).click()
@@ -29,7 +29,7 @@ async function chooseFrom(currency: string) {
 
 test('a new rate never suggests a pair of one currency, and reports such a choice at once', async () => {
   const store = await openTestStore()
-  await draws(store, { dialog: 'create' })
+  await renderRates(store, { dialog: 'create' })
   await expect.element(from).toHaveValue('')
   await add()
   await expect.element(from).toHaveAccessibleDescription(/required/)
@@ -56,7 +56,7 @@ test('rates are found by currency; a deletion explains its effect on totals', as
   store.put('exchangeRates', rate({}))
   store.put('exchangeRates', rate({ fromCurrency: 'TRY', source: 'ECB' }))
   await store.caughtUp()
-  await draws(store)
+  await renderRates(store)
   await expect.element(rowOf('AED/USD')).toBeVisible()
   await page.getByRole('searchbox').fill('try')
   await expect.element(rowOf('AED/USD')).not.toBeInTheDocument()
@@ -69,10 +69,10 @@ test('rates are found by currency; a deletion explains its effect on totals', as
     .toEqual(['AED'])
 })
 
-test('a new rate that differs by more than 20 % from the known one is saved by a second press', async () => {
+test('a new rate that differs by more than 20 % from the known one is saved by a second click', async () => {
   const store = await openTestStore()
   store.put('exchangeRates', rate({ rate: '0.27' }))
-  await draws(store, { dialog: 'create' })
+  await renderRates(store, { dialog: 'create' })
   await chooseFrom('AED')
   const far = creating.getByText('This rate differs by more than 20% from the known rate:', { exact: false })
   await creating.getByLabelText('Rate').fill('0.3')
@@ -92,7 +92,7 @@ test.each(['ltr', 'rtl'])('on a portrait tablet the text of a rate is not cut: %
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   const store = await openTestStore()
   store.put('exchangeRates', rate({ fromCurrency: 'USD', toCurrency: 'TRY', rate: '40.972222' }))
-  await draws(store)
+  await renderRates(store)
   await expect.element(rowOf('USD/TRY').getByText('1 USD = 40.9722 TRY')).toBeVisible()
   document.documentElement.dir = dir
   await standUpright()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -44,7 +44,7 @@ const lists = (banks: readonly object[]) => ({
 })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const press = (within: ReturnType<typeof dialog>, name: string) => within.getByRole('button', { name }).click()
+const click = (within: ReturnType<typeof dialog>, name: string) => within.getByRole('button', { name }).click()
 
 test('people see their own accounts by the last characters, and add one; typed numbers are not stored on the device', async () => {
   const store = await openTestStore()
@@ -55,18 +55,18 @@ test('people see their own accounts by the last characters, and add one; typed n
         ? bank('c', { bankName: 'Second Bank', accountNumberLastFour: '5957' })
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { accountNumber: { key: 'required' } } }),
   })
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank').getByText('Ends in •••• 3000')).toBeVisible()
   await expect.element(rowOf('Alpaca').getByText('Hedge')).toBeVisible()
   expect(rowOf('Elsewhere').elements()).toEqual([])
   await page.getByRole('button', { name: 'Add bank account' }).click()
   const add = dialog('Add bank account')
   await add.getByLabelText('Bank', { exact: true }).fill('Second Bank')
-  await press(add, 'Add')
+  await click(add, 'Add')
   await expect.element(add.getByText('This field is required')).toBeVisible()
   await add.getByLabelText('Account number').fill(' CH93 0076 2011 6238 5295 7 ')
   expect(draftsOfWindow()).toEqual({})
-  await press(add, 'Add')
+  await click(add, 'Add')
   await expect.element(rowOf('Second Bank').getByText('Ends in •••• 5957')).toBeVisible()
   expect(requests.at(-1)).toEqual([
     'POST /api/bank-accounts',
@@ -85,13 +85,13 @@ test('a number is replaced, empty fields keep their values, and an account is de
       return (now = { ...now, ...open, ...(accountNumber && { accountNumberLastFour: accountNumber.slice(-4) }) })
     },
   })
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
   const edit = dialog('Edit bank account')
   await expect.element(edit.getByText('Leave blank to keep the value ending in 3000.')).toBeVisible()
   await expect.element(edit.getByLabelText('Account number')).toHaveValue('')
   await edit.getByLabelText('Account number').fill('12345678')
-  await press(edit, 'Save changes')
+  await click(edit, 'Save changes')
   await expect.element(rowOf('First Bank').getByText('Ends in •••• 5678')).toBeVisible()
   await rowOf('First Bank').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(rowOf('First Bank').getByText('Inactive')).toBeVisible()
@@ -109,15 +109,15 @@ async function reveal(store: TestStore) {
     ...lists([bank('b', { userId: omar, bankName: 'Elsewhere', routingNumberLastFour: '0021' })]),
     'POST /api/bank-accounts/b/reveal': () => ({ value: '021000021' }),
   })
-  await draw(store, <SecretsScreen />)
+  await render(store, <SecretsScreen />)
   await rowOf('Elsewhere').getByRole('button', { name: 'Reveal' }).click()
   const ask = dialog('Reveal a value')
-  await press(ask, 'Reveal')
+  await click(ask, 'Reveal')
   await expect.element(ask.getByText('This field is required')).toBeVisible()
   await chooseOption(ask.getByRole('combobox', { name: 'Value' }), 'Routing number')
   await ask.getByLabelText('Reason').fill('Transfer for June')
   expect(draftsOfWindow()).toEqual({})
-  await press(ask, 'Reveal')
+  await click(ask, 'Reveal')
   return { requests, ask }
 }
 
@@ -143,7 +143,7 @@ test('only existing values can be revealed; a server error is shown and the reas
     'POST /api/trading-accounts/t/reveal': () =>
       tries++ ? { value: 'AL-8231' } : new Refusal(429, { code: 'RATE_LIMITED', message: 'x' }),
   })
-  await draw(store, <SecretsScreen />)
+  await render(store, <SecretsScreen />)
   await rowOf('Alpaca').getByRole('button', { name: 'Reveal' }).click()
   const ask = dialog('Reveal a value')
   const value = ask.getByRole('combobox', { name: 'Value' })
@@ -154,14 +154,14 @@ test('only existing values can be revealed; a server error is shown and the reas
   expect(options.map((each) => each.textContent)).toEqual(['Account ID'])
   await page.getByRole('option').click()
   await ask.getByLabelText('Reason').fill('   ')
-  await press(ask, 'Reveal')
+  await click(ask, 'Reveal')
   await expect.element(ask.getByText('This field is required')).toBeVisible()
   expect(requests).toEqual([])
   await ask.getByLabelText('Reason').fill(' Audit of June ')
-  await press(ask, 'Reveal')
+  await click(ask, 'Reveal')
   await expect.element(page.getByRole('alert').first()).toMatchTextContent(/Too many attempts/)
   await expect.element(ask.getByLabelText('Reason')).toHaveValue(' Audit of June ')
-  await press(ask, 'Reveal')
+  await click(ask, 'Reveal')
   await expect.element(ask.getByText('AL-8231')).toBeVisible()
   expect(requests.at(-1)).toEqual([
     'POST /api/trading-accounts/t/reveal',
@@ -174,12 +174,12 @@ test('a revealed value is copied or closed, and hidden when the window loses foc
   onTestFinished(() => copied.mockRestore())
   const store = await openTestStore()
   const { ask, requests } = await reveal(store)
-  await press(ask, 'Copy')
+  await click(ask, 'Copy')
   expect(copied.mock.calls).toEqual([['021000021']])
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(ask.getByLabelText('Reason')).toBeVisible()
   expect(page.getByText('021000021').elements()).toEqual([])
-  await press(ask, 'Cancel')
+  await click(ask, 'Cancel')
   await expect.element(ask).not.toBeInTheDocument()
   expect(requests).toHaveLength(1)
 })
@@ -192,7 +192,7 @@ test('administrators are not offered the owner’s actions, and cannot reveal th
       .getByRole('button')
       .elements()
       .map((each) => each.getAttribute('aria-label'))
-  const screen = await draw(store, <SecretsScreen />)
+  const screen = await render(store, <SecretsScreen />)
   await expect.element(rowOf('Elsewhere')).toBeVisible()
   expect([offered('First Bank'), offered('Elsewhere')]).toEqual([
     ['Reveal', 'Deactivate'],
@@ -200,7 +200,7 @@ test('administrators are not offered the owner’s actions, and cannot reveal th
   ])
   expect(page.getByRole('button', { name: /^Add/ }).elements()).toEqual([])
   await screen.unmount()
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank')).toBeVisible()
   expect(offered('First Bank')).toEqual(['Edit or replace', 'Deactivate'])
 })
@@ -212,7 +212,7 @@ test('a person without an account can add one of each kind; a private key is mas
     'GET /api/trading-accounts': () => [],
     'POST /api/trading-accounts': () => ({ ...trading, accountName: null, apiKeyLastFour: 'f00d' }),
   })
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await expect.element(page.getByText('No bank accounts')).toBeVisible()
   await expect.element(page.getByText('No trading accounts')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add bank account' })).toBeVisible()
@@ -224,7 +224,7 @@ test('a person without an account can add one of each kind; a private key is mas
   await key.fill('cafe-f00d')
   expect((key.element() as HTMLInputElement).type).toBe('password')
   expect(add.getByText('Leave blank to keep', { exact: false }).elements()).toEqual([])
-  await press(add, 'Add')
+  await click(add, 'Add')
   await expect.element(page.getByText('Trading account added')).toBeVisible()
   expect(requests).toEqual([
     [
@@ -240,14 +240,14 @@ test('a person without an account can add one of each kind; a private key is mas
 test('discarding a typed number needs a confirmation and leaves nothing stored', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a')]))
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
   const edit = dialog('Edit bank account')
   await edit.getByLabelText('Account number').fill('12345678')
   await userEvent.keyboard('{Escape}')
   await dialog('Discard unsaved changes?').getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(edit.getByLabelText('Account number')).toHaveValue('12345678')
-  await press(edit, 'Cancel')
+  await click(edit, 'Cancel')
   await dialog('Discard unsaved changes?').getByRole('button', { name: 'Discard' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
@@ -260,7 +260,7 @@ test('an account that could not be deactivated keeps its state, and the error is
     ...lists([bank('a')]),
     'PATCH /api/bank-accounts/a': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await rowOf('First Bank').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(page.getByRole('alert').first()).toMatchTextContent(/permission/)
   await expect.element(rowOf('First Bank').getByText('Active', { exact: true })).toBeVisible()
@@ -269,7 +269,7 @@ test('an account that could not be deactivated keeps its state, and the error is
 
 test('a revealed value is hidden when its time is over', async () => {
   const hide = vi.fn<() => void>()
-  await draw(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
+  await render(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
   await expect.poll(() => hide.mock.calls.length).toBe(1)
 })
 
@@ -277,7 +277,7 @@ test('offline the screen asks for a connection, and shows accounts read earlier 
   const store = await openTestStore()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   serve(store, lists([bank('a')]))
-  await draw(store, <MyAccountsScreen />)
+  await render(store, <MyAccountsScreen />)
   await expect.element(page.getByText('Available online only')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rowOf('First Bank')).toBeVisible()

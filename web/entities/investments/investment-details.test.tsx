@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
@@ -18,7 +18,7 @@ async function setup(fields: object, overrides: object = {}, as = someone) {
   const paid = (amount: string) =>
     store.put('cashFlows', { ...ids, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
   const open = async () => {
-    await drawScreen(store, InvestmentsScreen, { dialog: 'details', record: investment.id })
+    await renderScreen(store, InvestmentsScreen, { dialog: 'details', record: investment.id })
     await expect.element(details.getByText('Current value')).toBeVisible()
   }
   return { investment, store, valued, paid, open }

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, InvestmentsScreen, initial)
+const renderInvestments = (store: TestStore, initial: RecordSearch = {}) =>
+  renderScreen(store, InvestmentsScreen, initial)
 
 async function setupFirm(identity = someone) {
   const store = await openTestStore(identity)
@@ -17,7 +18,7 @@ async function setupFirm(identity = someone) {
 
 test('a new investment needs an amount; its redemption date is an estimate until it is sent', async () => {
   const { store, project } = await setupFirm()
-  await draws(store, { dialog: 'create' })
+  await renderInvestments(store, { dialog: 'create' })
   const dialog = page.getByRole('dialog', { name: 'Create investment' })
   await dialog.getByRole('combobox', { name: 'Project' }).fill('qua')
   await page.getByRole('option', { name: 'Quay' }).click()
@@ -47,7 +48,7 @@ test('by default the newest investments come first, by investment date', async (
     const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL' })
     store.put('investments', { projectId, investorId: investor.id, amount: '1500', investmentDate })
   }
-  await draws(store)
+  await renderInvestments(store)
   const names = () =>
     page
       .getByRole('row')
@@ -61,7 +62,7 @@ test('a redemption date computed by the server is not marked as an estimate', as
   const { store, project, investor } = await setupFirm()
   const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })
-  await draws(store)
+  await renderInvestments(store)
   await expect.element(page.getByRole('row').getByText('Apr 30, 2025')).toBeVisible()
   expect(page.getByText('estimated').elements()).toEqual([])
 })
@@ -69,7 +70,7 @@ test('a redemption date computed by the server is not marked as an estimate', as
 test('confirming a delete names the amount, the investor and the project', async () => {
   const { store, project, investor } = await setupFirm()
   const { id } = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500' })
-  await draws(store, { dialog: 'delete', record: id })
+  await renderInvestments(store, { dialog: 'delete', record: id })
   const dialog = page.getByRole('dialog', { name: 'Delete investment?' })
   await expect.element(dialog.getByText('$1,500', { exact: false }).first()).toBeVisible()
   const asked = dialog.element().textContent
@@ -84,7 +85,7 @@ test('an edit cannot change project and investor, and confirms that it was saved
     amount: '5',
     status: 'FUNDED',
   })
-  await draws(store, { dialog: 'edit', record: investment.id })
+  await renderInvestments(store, { dialog: 'edit', record: investment.id })
   const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
   await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument()
   await dialog.getByLabelText('Amount').fill('7')
@@ -96,7 +97,7 @@ test('an edit cannot change project and investor, and confirms that it was saved
 
 test('an empty list and an empty search use the product’s sentences', async () => {
   const { store, project, investor } = await setupFirm()
-  await draws(store)
+  await renderInvestments(store)
   await expect
     .element(page.getByText('No investments found. Create your first investment to get started.'))
     .toBeVisible()
@@ -112,7 +113,7 @@ test('at no width is an amount cut off or broken', async () => {
   const holding = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...holding, amount: '9999999999' })
   store.put('investments', { ...holding, amount: '9999999999999.49', currency: 'AED' })
-  const { container } = await draws(store)
+  const { container } = await renderInvestments(store)
   await expect.element(page.getByText('$9,999,999,999')).toBeVisible()
   const cells = () => [...container.querySelectorAll<HTMLElement>('td[data-align="figure"]:has(bdi)')]
   const linesOf = (cell: HTMLElement) =>
@@ -137,7 +138,7 @@ test.each(['ltr', 'rtl'])('in %s figures of any length are aligned at their last
   const { store, project, investor } = await setupFirm()
   for (const amount of ['5', '112951', '9999999999'])
     store.put('investments', { projectId: project.id, investorId: investor.id, amount })
-  await draws(store)
+  await renderInvestments(store)
   await expect.element(page.getByText('$112,951')).toBeVisible()
   const ends = ['$5', '$112,951', '$9,999,999,999'].map((amount) =>
     Math.round(page.getByText(amount, { exact: true }).element().getBoundingClientRect().right),
@@ -154,7 +155,7 @@ test('an exit asks for its date, with today as default', async () => {
     status: 'FUNDED',
     investmentDate: '2019-03-01',
   })
-  await draws(store, { dialog: 'edit', record: id })
+  await renderInvestments(store, { dialog: 'edit', record: id })
   const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
   const date = dialog.getByLabelText('Exit date')
   await expect.element(dialog.getByLabelText('Amount')).toBeVisible()

@@ -1,8 +1,8 @@
 import { dateWithMonthName, today } from '#web/ui/format/dates/date-format.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -22,7 +22,7 @@ async function setup(fields: object = {}, dialog = 'details') {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000', status: 'FUNDED' })
   store.put('documents', { name: 'Passport', type: 'KYC', investorId: investor.id, url: 'https://papers.example/p' })
-  await drawScreen(store, InvestorsScreen, { dialog, record: investor.id })
+  await renderScreen(store, InvestorsScreen, { dialog, record: investor.id })
   return { store, investor }
 }
 
@@ -92,7 +92,7 @@ test('a KYC status is changed with a reason, never without one', async () => {
 test('a document is added from the investor’s details with the investor preselected', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
-  const { router } = await drawApp(store, `/investors?dialog=details&record=${investor.id}&tab=documents`)
+  const { router } = await renderApp(store, `/investors?dialog=details&record=${investor.id}&tab=documents`)
   await page.getByRole('region', { name: 'Documents' }).getByRole('link', { name: 'Upload document' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/documents')
   const dialog = page.getByRole('dialog', { name: 'Upload document' })

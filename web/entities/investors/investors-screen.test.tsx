@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { render, WithSearch } from '#web/test/render.tsx'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
@@ -8,7 +8,7 @@ import { InvestorsScreen } from './investors-screen.tsx'
 
 async function setup(store: TestStore) {
   const go = vi.fn<RecordScreenProps['go']>()
-  await draw(
+  await render(
     store,
     <WithSearch initial={{}}>
       {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={go} />}

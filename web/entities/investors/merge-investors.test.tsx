@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { address, drawScreen } from '#web/test/draw.tsx'
+import { address, renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -30,7 +30,7 @@ async function setup(initial: (ids: { ada: string; twin: string }) => RecordSear
     store.put('investments', { projectId: project.id, investorId, amount, status: 'FUNDED' })
   const [own, other] = [hold(ada.id, '100'), hold(twin.id, '250')]
   store.put('documents', { name: 'Passport', investorId: twin.id })
-  await drawScreen(store, InvestorsScreen, initial({ ada: ada.id, twin: twin.id }))
+  await renderScreen(store, InvestorsScreen, initial({ ada: ada.id, twin: twin.id }))
   return { store, ada, twin, own, other }
 }
 
@@ -159,7 +159,7 @@ test('the list counts possible duplicates, and shows which and why', async () =>
   await expect.element(dialog.getByText('Keep: Ada Byron')).toBeVisible()
 })
 
-test('of several pairs the pressed one is compared', async () => {
+test('of several pairs the clicked one is compared', async () => {
   const { store, ada, twin } = await setup(() => ({}))
   const third = store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
   await store.caughtUp()

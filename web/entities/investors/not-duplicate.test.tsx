@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -12,7 +12,7 @@ async function setup(isOpened: boolean) {
   const store = await openTestStore()
   const ada = store.put('investors', { firstName: 'Ada', lastName: 'Byron', email: 'family@example.com' })
   const son = store.put('investors', { firstName: 'Ralph', lastName: 'King', email: 'family@example.com' })
-  await drawScreen(store, InvestorsScreen, isOpened ? { dialog: 'details', record: ada.id } : {})
+  await renderScreen(store, InvestorsScreen, isOpened ? { dialog: 'details', record: ada.id } : {})
   return { store, ada, son }
 }
 

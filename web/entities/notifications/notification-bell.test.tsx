@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { forgetToasts, keptMs } from '#web/ui/overlay/toasts/toast-history.ts'
@@ -53,7 +53,7 @@ async function setup() {
   )
   const old = { createdAt: '2025-03-04T12:00:00.000Z', readAt: '2025-03-04T13:00:00.000Z' }
   notify(store, 'INVESTMENT_NEW', { entity: 'investments', id: someone.id }, { url: '/investments', ...old })
-  return { store, id, ...(await drawApp(store)) }
+  return { store, id, ...(await renderApp(store)) }
 }
 
 test('the bell shows and announces the unread count; its panel groups notifications by day', async () => {
@@ -136,7 +136,7 @@ test('marks any number of notifications as read at once', async () => {
 })
 
 test('an empty panel says so; Escape closes it and returns the focus', async () => {
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(bell).toHaveAccessibleName('Notifications')
   await expect.element(bell).toHaveAttribute('aria-expanded', 'false')
   await bell.click()
@@ -154,7 +154,7 @@ const openMessages = async () => {
 
 test('a message that has disappeared stays in the panel for 1,000,000 ms', async () => {
   expect(keptMs).toBe(1_000_000)
-  await drawApp(await openTestStore())
+  await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   toast.error('Failed to create project')
@@ -179,7 +179,7 @@ test('a message that has disappeared stays in the panel for 1,000,000 ms', async
 
 test('an undoable message can be undone from the panel, once', async () => {
   const store = await openTestStore()
-  await drawApp(store)
+  await renderApp(store)
   await expect.element(title).toBeVisible()
   const undo = vi.fn<() => void>()
   toast.undoable(store, 'Project deleted', undo)
@@ -221,7 +221,7 @@ test.each([
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
   notify(store, 'INVESTMENT_NEW', { entity: 'investments', id: investment.id }, { readAt: '2025-06-30T12:00:00.000Z' })
-  await drawApp(store)
+  await renderApp(store)
   await bell.click()
   await expect.poll(texts).toContain(sentence)
 })

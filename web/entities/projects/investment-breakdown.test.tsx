@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 
@@ -15,7 +15,7 @@ async function setup() {
   const hold = (investorId: string, amount: string, investmentDate: string, overrides: object = {}) =>
     store.put('investments', { projectId: project.id, investorId, amount, investmentDate, ...overrides })
   await store.caughtUp()
-  await drawApp(store, `/projects?dialog=details&record=${project.id}`)
+  await renderApp(store, `/projects?dialog=details&record=${project.id}`)
   await expect.element(breakdown).toBeVisible()
   return { store, project, person, hold }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderScreen } from '#web/test/render.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -18,7 +18,7 @@ async function setup(fields: object = {}) {
 }
 
 const open = (store: TestStore, record: string, dialog = 'details') =>
-  drawScreen(store, ProjectsScreen, { dialog, record })
+  renderScreen(store, ProjectsScreen, { dialog, record })
 
 test('a bar shows paid-in and committed capital against the target, also in words', async () => {
   const { store, project, hold } = await setup({ duration: '2.5', actualIRR: '11' })
@@ -80,7 +80,7 @@ test('a project with investments cannot be deleted; the reason with count and am
   const { store, project, hold } = await setup()
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
-  await drawApp(store, `/projects?dialog=delete&record=${project.id}`)
+  await renderApp(store, `/projects?dialog=delete&record=${project.id}`)
   const dialog = page.getByRole('dialog', { name: 'Delete project?' })
   await expect
     .element(dialog.getByText('Quay has investments. Delete the investments first, or exit the project.'))
@@ -171,7 +171,7 @@ test('an exited project offers no other exit', async () => {
 
 test('an edit address without a project says what is missing', async () => {
   const { store } = await setup()
-  await drawScreen(store, ProjectsScreen, { dialog: 'edit' })
+  await renderScreen(store, ProjectsScreen, { dialog: 'edit' })
   await expect.element(page.getByText('Project ID is required')).toBeVisible()
   expect(page.getByRole('dialog', { name: 'Edit project' }).elements()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -8,7 +8,7 @@ const dialog = page.getByRole('dialog', { name: 'Create New Project' })
 const submit = dialog.getByRole('button', { name: 'Create project' })
 
 async function setup() {
-  await drawScreen(await openTestStore(), ProjectsScreen, { dialog: 'create' })
+  await renderScreen(await openTestStore(), ProjectsScreen, { dialog: 'create' })
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
@@ -32,7 +32,7 @@ async function setup(fields: object = {}) {
 
 test('an investor sees the project’s facts, its fact sheets, and their own holding with its value', async () => {
   const { store, project } = await setup()
-  await drawApp(store, `/projects/${project.id}`)
+  await renderApp(store, `/projects/${project.id}`)
   await expect.element(title('Quay')).toBeVisible()
   await expect.element(main.getByText('A quay with twelve berths.')).toBeVisible()
   await expect.element(main.getByText('12.5%')).toBeVisible()
@@ -58,7 +58,7 @@ test('an investor sees the history of the project and its valuations, without na
   act('update', 'projects', project.id, 3)
   act('create', 'valuations', value.id, 2)
   act('update', 'projects', other.id, 1)
-  await drawApp(store, `/projects/${project.id}`)
+  await renderApp(store, `/projects/${project.id}`)
   const entries = main.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => entries.elements().map((each) => each.firstChild?.textContent))
@@ -67,13 +67,13 @@ test('an investor sees the history of the project and its valuations, without na
 
 test('the list of projects is closed to investors', async () => {
   const { store } = await setup()
-  await drawApp(store, '/projects')
+  await renderApp(store, '/projects')
   await expect.element(page.getByText('Access Denied')).toBeVisible()
 })
 
 test('investors reach the project from their investment', async () => {
   const { store, investment } = await setup()
-  await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
+  await renderApp(store, `/investments?dialog=details&record=${investment.id}`)
   await page.getByRole('button', { name: 'View project' }).click()
   await expect.element(title('Quay')).toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Your holdings' }).first()).toBeVisible()
@@ -82,7 +82,7 @@ test('investors reach the project from their investment', async () => {
 test('a hidden project leaves its name and the investor’s holding; one never visible leaves nothing', async () => {
   const { store, project } = await setup()
   store.drop('projects', project.id)
-  const { goTo } = await drawApp(store, `/projects/${project.id}`)
+  const { goTo } = await renderApp(store, `/projects/${project.id}`)
   await expect.element(title('Quay')).toBeVisible()
   await expect.element(main.getByRole('note').filter({ hasText: 'not shown to investors now' })).toBeVisible()
   await expect.element(main.getByText('$1,200')).toBeVisible()
@@ -94,7 +94,7 @@ test('a hidden project leaves its name and the investor’s holding; one never v
 
 test('staff return to the list from the address of a missing project', async () => {
   const store = await openTestStore()
-  const { router } = await drawApp(store, `/projects/${store.newId()}`)
+  const { router } = await renderApp(store, `/projects/${store.newId()}`)
   await expect.element(main.getByText('Record not found')).toBeVisible()
   await main.getByRole('link', { name: 'Back to the list' }).click()
   await expect.element(title('Projects')).toBeVisible()
@@ -106,7 +106,7 @@ test('staff open a project in its list from an investment', async () => {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
-  const { router, goTo } = await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
+  const { router, goTo } = await renderApp(store, `/investments?dialog=details&record=${investment.id}`)
   await page.getByRole('button', { name: 'View project' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Project details' })).toBeVisible()
   expect(router.latestLocation.pathname).toBe('/projects')

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawScreen, goOn } from '#web/test/draw.tsx'
+import { renderScreen, goOn } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 async function setup(store: TestStore, initial: RecordSearch = {}) {
-  await drawScreen(store, ProjectsScreen, initial)
+  await renderScreen(store, ProjectsScreen, initial)
   return store
 }
 

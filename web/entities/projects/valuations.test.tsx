@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -10,7 +10,7 @@ const tab = details.getByRole('tab', { name: 'Valuations' })
 async function setup() {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id })
   return { store, project }
 }
 

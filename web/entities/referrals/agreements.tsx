@@ -19,11 +19,11 @@ export const commissionsTab: Tab = {
   id: 'commissions',
   label: () => i18next.t('commissions:many'),
   needs: { entity: 'referralCommissions', verb: 'read' },
-  draw: Commissions,
+  component: Commissions,
 }
 
 function Commissions(props: TabProps) {
-  const { draw: Agreements } = agreements
+  const { component: Agreements } = agreements
   return (
     <Stack gap="xl">
       <Agreements {...props} />

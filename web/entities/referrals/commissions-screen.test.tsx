@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { address, drawScreen, goOn } from '#web/test/draw.tsx'
+import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -10,7 +10,8 @@ import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { factsOf } from '#web/test/texts-of.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, CommissionsScreen, initial)
+const renderCommissions = (store: TestStore, initial: RecordSearch = {}) =>
+  renderScreen(store, CommissionsScreen, initial)
 
 const computing = page.getByRole('dialog', { name: 'Calculate commissions' })
 const entering = computing.getByRole('button', { name: 'Post commissions' })
@@ -47,7 +48,7 @@ const sum = (name: string) =>
 
 test('the screen sums overdue, upcoming and paid commissions, converted; pressing a sum filters the list', async () => {
   const { store } = await setup()
-  await draws(store)
+  await renderCommissions(store)
   await expect.element(sum('Overdue')).toHaveTextContent('Overdue≈ $2.5K2 commissions')
   await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K1 commission')
   await expect.element(sum('Paid')).toHaveTextContent('Paid$9001 commission')
@@ -71,7 +72,7 @@ function linesOf(element: Element): number {
 
 test('beside an open record no word of the sums is broken, and the list’s buttons stay in one line', async () => {
   const { store, late } = await setup()
-  await draws(store, { dialog: 'details', record: late.id })
+  await renderCommissions(store, { dialog: 'details', record: late.id })
   await page.viewport(1180, 820)
   document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '1068px'
   await expect.element(details).toBeVisible()
@@ -88,7 +89,7 @@ test('in every language every sum fits its card on a portrait tablet and on a ph
   const { store, agreement, investment } = await setup()
   const paid = { amount: '614800000', feeType: 'TRANSACTION', dueDate: day(-60), paidDate: day(-50) }
   store.put('commissions', { ...paid, agreementId: agreement.id, investmentId: investment.id })
-  await draws(store)
+  await renderCommissions(store)
   const sums = () => [...document.querySelectorAll<HTMLElement>('fieldset [data-state]')]
   const broken = () =>
     sums().flatMap((each) =>
@@ -111,7 +112,7 @@ test('in every language every sum fits its card on a portrait tablet and on a ph
 
 test('the list is filtered by state, day, amount, currency and fee, all in the address', async () => {
   const { store } = await setup()
-  await draws(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })
+  await renderCommissions(store, { state: 'OVERDUE,PAID', from: day(-61), to: day(-29), currency: 'USD', min: '1000' })
   await expect.poll(rows).toHaveLength(1)
   expect(rows()[0]).toContain('$1,500.50')
   for (const chip of [/^Status: Overdue, Paid$/, /^Due date: /, /^Amount: /, /^Currency: USD$/])
@@ -127,7 +128,7 @@ test('the list is filtered by state, day, amount, currency and fee, all in the a
 test('the exported file contains state and payee', async () => {
   const { store } = await setup()
   const saved = savedFiles()
-  await draws(store, { state: 'PAID' })
+  await renderCommissions(store, { state: 'PAID' })
   await expect.poll(rows).toHaveLength(1)
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
@@ -139,7 +140,7 @@ test('the exported file contains state and payee', async () => {
 
 test('a row shows the investment, the payee and the state, of which overdue is highlighted', async () => {
   const { store } = await setup()
-  await draws(store)
+  await renderCommissions(store)
   await expect.poll(rows).toHaveLength(4)
   const tones = page
     .getByRole('row')
@@ -157,7 +158,7 @@ test('on a portrait tablet a row shows the full names of project and investor', 
   const investor = store.put('investors', { firstName: 'Beatriz', lastName: 'Almeida', email: 'beatriz@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '100000' })
   store.put('commissions', { investmentId: investment.id, feeType: 'TRANSACTION', amount: '2000', dueDate: day(30) })
-  await draws(store)
+  await renderCommissions(store)
   await expect.element(page.getByText('Beatriz Almeida')).toBeVisible()
   await standUpright()
   await expect.element(page.getByRole('columnheader', { name: 'Referrer' })).not.toBeInTheDocument()
@@ -167,7 +168,7 @@ test('on a portrait tablet a row shows the full names of project and investor', 
 test('a commission is marked as paid offline, and as unpaid again', async () => {
   const { store, late } = await setup()
   store.setStatus({ connection: 'offline' })
-  await draws(store, { dialog: 'details', record: late.id })
+  await renderCommissions(store, { dialog: 'details', record: late.id })
   await expect.element(details.getByText('Overdue')).toBeVisible()
   expect(details.getByRole('button', { name: 'Mark as unpaid' }).elements()).toEqual([])
   await details.getByRole('button', { name: 'Mark as paid' }).click()
@@ -199,7 +200,7 @@ function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, cou
 }
 
 async function compute(store: TestStore) {
-  await draws(store)
+  await renderCommissions(store)
   await page.getByRole('button', { name: 'Calculate commissions' }).click()
 }
 
@@ -276,7 +277,7 @@ test('each day is computed anew; an incomplete day requests nothing, and a late 
   expect(days).toEqual([`${day(0)} true`, '2025-06-29 true', '2025-06-29 null'])
 })
 
-test('a refused run is shown and the dialog stays; a second press meanwhile does nothing', async () => {
+test('a refused run is shown and the dialog stays; a second click meanwhile does nothing', async () => {
   const firm = await setup()
   let answers = 0
   const requests = serve(firm.store, {
@@ -284,9 +285,9 @@ test('a refused run is shown and the dialog stays; a second press meanwhile does
   })
   await compute(firm.store)
   await expect.element(entering).toBeEnabled()
-  const press = () => (entering.element() as HTMLElement).click()
-  press()
-  press()
+  const clickRun = () => (entering.element() as HTMLElement).click()
+  clickRun()
+  clickRun()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/permission/)
   await expect.element(entering).toHaveAttribute('aria-busy', 'false')
   await expect.element(computing).toBeVisible()
@@ -318,7 +319,7 @@ test('a sum without an exchange rate counts its commissions and lists what it le
     currency: 'TRY',
     dueDate: day(3),
   })
-  await draws(store)
+  await renderCommissions(store)
   await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
   const words = /^Incomplete total: no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
   await expect.poll(() => page.getByText(words).elements()).toHaveLength(2)
@@ -331,7 +332,7 @@ test('a commission entered by hand has no known payee; without a day it is upcom
   const given = { investmentId: investment.id, feeType: 'SETUP', amount: '70', description: 'For the broker' }
   const byHand = store.put('commissions', given)
   const saved = savedFiles()
-  await draws(store, { q: 'broker' })
+  await renderCommissions(store, { q: 'broker' })
   await expect.poll(rows).toHaveLength(1)
   expect(rows()[0]).toContain('Upcoming')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -347,7 +348,7 @@ test('a commission entered by hand has no known payee; without a day it is upcom
 
 test('the details show amount, payee, investment and state; a deletion names amount and payee', async () => {
   const { store, late } = await setup()
-  await draws(store, { dialog: 'details', record: late.id })
+  await renderCommissions(store, { dialog: 'details', record: late.id })
   await expect.element(details.getByRole('heading', { name: '$1,500.50' })).toBeVisible()
   const facts = () => factsOf(details)
   await expect.poll(facts).toMatchObject({
@@ -365,7 +366,7 @@ test('the details show amount, payee, investment and state; a deletion names amo
 
 test('a change that exceeds the device’s space is reported, and can be tried again with the same day', async () => {
   const { store, late } = await setup()
-  await draws(store, { dialog: 'pay', record: late.id })
+  await renderCommissions(store, { dialog: 'pay', record: late.id })
   await expect.element(paying.getByLabelText('Payment date')).toHaveFocus()
   await paying.getByLabelText('Payment date').fill('06/30/2025')
   const act = vi.spyOn(store, 'act')

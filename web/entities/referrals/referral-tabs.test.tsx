@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -22,7 +22,7 @@ async function setup() {
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   const contact = store.put('referrals', { name: 'Samir' })
   const search: RecordSearch = { dialog: 'details', record: contact.id }
-  await drawScreen(store, ReferralsScreen, search)
+  await renderScreen(store, ReferralsScreen, search)
   return { store, project, investor, contact }
 }
 

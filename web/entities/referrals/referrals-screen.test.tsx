@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, goOn } from '#web/test/draw.tsx'
+import { renderScreen, goOn } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ReferralsScreen, initial)
+const renderReferrals = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, ReferralsScreen, initial)
 
 const creating = page.getByRole('dialog', { name: 'Add referrer' })
 const editing = page.getByRole('dialog', { name: 'Edit referrer' })
@@ -19,7 +19,7 @@ test('an edit sends only changed fields: the switch, and a removed investor', as
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const referral = store.put('referrals', { name: 'Selim', notes: 'Met at the fair', investorId: investor.id })
-  await draws(store)
+  await renderReferrals(store)
   await rowOf('Selim').getByRole('button', { name: 'Edit' }).last().click()
   await expect.element(editing.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
   await expect.element(editing.getByText('An inactive referrer earns no commissions.')).toBeVisible()
@@ -38,7 +38,7 @@ test('a contact who is an investor is found by the investor’s name', async () 
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
-  await draws(store, { dialog: 'create' })
+  await renderReferrals(store, { dialog: 'create' })
   await creating.getByLabelText('Name').fill('Elif')
   await creating.getByRole('combobox', { name: 'Investor' }).fill('ozt')
   expect(page.getByRole('option', { name: 'Omar' }).elements()).toEqual([])
@@ -52,7 +52,7 @@ test('deleting a contact names who stays, and needs a confirmation', async () =>
   const store = await openTestStore()
   const referral = store.put('referrals', { name: 'Selim' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
-  await draws(store)
+  await renderReferrals(store)
   await rowOf('Selim').getByRole('button', { name: 'View details' }).click()
   await details.getByRole('button', { name: 'Delete' }).click()
   await expect
@@ -76,7 +76,7 @@ test('the list is filtered by active contacts, referrers of investors, and agree
   const agreed = { projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   store.put('investors', { firstName: 'Elif', email: 'elif@example.com', referralId: grace.id })
   store.put('referralCommissions', { ...agreed, referralId: selim.id })
-  await draws(store)
+  await renderReferrals(store)
   await expect.element(rowOf('Selim').getByText('12 Harbour Road')).toBeVisible()
   for (const [patch, stays, goes] of [
     [{ isActive: 'no' }, 'Grace', 'Selim'],
@@ -100,7 +100,7 @@ test('the details show every field of a contact, with dashes for empty ones', as
     notes: 'Met at the fair\nin May',
     investorId: investor.id,
   })
-  await draws(store, { dialog: 'details', record: selim.id })
+  await renderReferrals(store, { dialog: 'details', record: selim.id })
   const facts = () => factsOf(details)
   await expect.poll(facts).toMatchObject({
     Email: 'selim@harbour.test',

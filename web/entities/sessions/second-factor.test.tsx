@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
 import { useAnswer } from '#web/records/data/use-answer.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -35,7 +35,7 @@ async function setup(standing: Partial<SecondFactorState>) {
   })
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => clipboard.mockRestore())
-  await draw(store, <Factor />)
+  await render(store, <Factor />)
   return { store, requests, clipboard }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -29,7 +29,7 @@ test('a person sees their devices, this one first, and signs another one out', a
       return device('Firefox')
     },
   })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   const rows = page.getByRole('row')
   await expect.element(rows.nth(1).getByText('This device')).toBeVisible()
   expect(rows.nth(1).getByRole('button').elements()).toEqual([])
@@ -52,7 +52,7 @@ test('a password is changed with the old one, and neither is stored on the devic
         ? { success: true }
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { oldPassword: { key: 'password' } } }),
   })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   await page.getByRole('button', { name: 'Change password' }).click()
   await change.getByLabelText('Current password').fill('wrong')
   await change.getByLabelText('New password').fill('a long enough one')
@@ -80,7 +80,7 @@ test('offline devices are not shown as none, and those read earlier stay with a 
   }
   serve(store, others)
   store.server.fault(/api\/devices/, { kind: 'drop' })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   const devices = page.getByRole('region', { name: 'Your devices' })
   await expect.element(devices.getByText('Available online only')).toBeVisible()
   await devices.getByRole('button', { name: 'Try again' }).click()
@@ -101,7 +101,7 @@ test('devices are ordered by last contact, and show how many changes are unsent,
     device('This', { lastUsed: '2025-04-01T09:00:00.000Z', isThis: true }),
   ]
   serve(store, { 'GET /api/devices': () => devices })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   const cells = () =>
     page
       .getByRole('row')
@@ -122,7 +122,7 @@ test('a device that could not be signed out stays in the list, with the error', 
     'GET /api/devices': () => [device('Firefox')],
     'POST /api/devices/Firefox/revoke': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }),
   })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   await page.getByRole('button', { name: 'Revoke access' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke access?' })
   await expect.element(question.getByText(/^Firefox is signed out\./)).toBeVisible()
@@ -139,7 +139,7 @@ test('a person without a password can set one, and is offered no second factor',
     'GET /api/devices': () => [],
     'GET /api/auth/totp': () => ({ hasPassword: false, isOn: false, isRequired: true, recoveryCodesLeft: 0 }),
   })
-  await draw(store, <SecurityScreen />)
+  await render(store, <SecurityScreen />)
   const link = page.getByRole('link', { name: 'Set a password' })
   await expect.element(link).toHaveAttribute('href', '/api/auth/forgot')
   await expect.element(page.getByText(/^Your firm's provider signs you in/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { SessionsScreen } from './sessions-screen.tsx'
@@ -35,7 +35,7 @@ test('an administrator sees the owner and unsent changes of each device, and is 
       return device('Firefox on Linux', { endedAs: 'revoked' })
     },
   })
-  await drawScreen(store, SessionsScreen)
+  await renderScreen(store, SessionsScreen)
   await expect.element(rowOf('Firefox').getByText('Omar Nasser')).toBeVisible()
   await expect.element(rowOf('Firefox').getByText('3', { exact: true })).toBeVisible()
   await expect.element(rowOf('Safari').getByText('This device')).toBeVisible()
@@ -61,17 +61,17 @@ test('devices are found by name and ordered by unsent changes', async () => {
     ],
     'GET /api/users': () => [],
   })
-  await drawScreen(store, SessionsScreen)
+  await renderScreen(store, SessionsScreen)
   const unsent = () =>
     page
       .getByRole('row')
       .elements()
       .slice(1)
       .map((row) => /\b(3|40|5)\b/.exec(row.querySelector('td:nth-last-child(2)')?.textContent ?? '')?.[0])
-  const press = () => page.getByRole('columnheader', { name: 'Unsent changes' }).getByRole('button').click()
-  await press()
+  const sortByUnsent = () => page.getByRole('columnheader', { name: 'Unsent changes' }).getByRole('button').click()
+  await sortByUnsent()
   await expect.poll(unsent).toEqual(['3', '5', '40'])
-  await press()
+  await sortByUnsent()
   await expect.poll(unsent).toEqual(['40', '5', '3'])
   await page.getByRole('searchbox').fill('ipad')
   await expect.poll(unsent).toEqual(['40'])

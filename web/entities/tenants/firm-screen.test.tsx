@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -30,7 +30,7 @@ test('the firm’s settings are shown in words, and only changes are sent', asyn
     [`GET ${path}`]: () => now,
     [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
   })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   const access = page.getByRole('region', { name: 'Access' })
   await expect.poll(() => access.element().textContent).toMatch(/All domains.*No limit.*Optional/)
   await edit('Access').click()
@@ -48,7 +48,7 @@ test('an administrator without a second factor is warned when requiring one', as
     [`PATCH ${path}`]: () =>
       new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { requiresSecondFactor: { key: 'ownFactor' } } }),
   })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   await edit('Access').click()
   await dialog('Access').getByRole('switch').click()
   await dialog('Access').getByRole('button', { name: 'Save changes' }).click()
@@ -58,7 +58,7 @@ test('an administrator without a second factor is warned when requiring one', as
 test('the provider’s secret is never shown: an empty field keeps it, a new one replaces it', async () => {
   const store = await openTestStore()
   const requests = serve(store, { [`GET ${path}`]: () => firm, [`PATCH ${path}`]: () => firm })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   await edit('Identity provider').click()
   const secret = dialog('Identity provider').getByLabelText('Client secret')
   await expect.element(secret).toHaveValue('')
@@ -80,7 +80,7 @@ test('a setting refused by the server shows the reason beside its field', async 
     [`GET ${path}`]: () => firm,
     [`PATCH ${path}`]: () => new Refusal(409, { code: 'DUPLICATE', message: 'x', issues: { name: { key: 'unique' } } }),
   })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   await edit('General').click()
   await dialog('General').getByLabelText('Name').fill('Other Partners')
   await dialog('General').getByRole('button', { name: 'Save changes' }).click()
@@ -100,7 +100,7 @@ test('an unset setting explains its effect; amounts and days are formatted', asy
       hasOidcClientSecret: false,
     }),
   })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   const valuesIn = (section: string) => {
     const region = page.getByRole('region', { name: section })
     return [...region.element().querySelectorAll('dd')].map((each) => each.textContent)
@@ -118,7 +118,7 @@ test('a cleared setting is sent as null, text is trimmed, and unchanged settings
     [`GET ${path}`]: () => now,
     [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
   })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   await edit('Access').click()
   await dialog('Access').getByLabelText('Email domains of staff').fill('  ')
   await dialog('Access').getByRole('button', { name: 'Save changes' }).click()
@@ -143,7 +143,7 @@ test('offline the settings are missing and can be requested again; text typed wh
   const store = await openTestStore()
   serve(store, { [`GET ${path}`]: () => firm })
   store.server.fault(/api\/tenant/, { kind: 'drop' })
-  await draw(store, <FirmScreen />)
+  await render(store, <FirmScreen />)
   await expect.element(page.getByText('Available online only')).toBeVisible()
   expect(page.getByRole('region', { name: 'General' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { UserInvitationsScreen } from './user-invitations-screen.tsx'
@@ -23,7 +23,8 @@ const invitation = (id: string, overrides: object = {}) => ({
   ...overrides,
 })
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UserInvitationsScreen, initial)
+const renderInvitations = (store: TestStore, initial: RecordSearch = {}) =>
+  renderScreen(store, UserInvitationsScreen, initial)
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const link = page.getByRole('textbox', { name: 'Link' })
@@ -36,7 +37,7 @@ test('an invitation has a role, an investor record and a message; its link is sh
     [`GET ${path}`]: () => [],
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), ...made }),
   })
-  await draws(store)
+  await renderInvitations(store)
   await expect.element(page.getByText('Invite the first user or investor.')).toBeVisible()
   await page.getByRole('button', { name: 'Invite user' }).first().click()
   const form = dialog('Invite user')
@@ -58,7 +59,7 @@ test('an invitation sent only by mail shows no link', async () => {
     [`GET ${path}`]: () => [],
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), link: null, mailed: true }),
   })
-  await draws(store, { dialog: 'create' })
+  await renderInvitations(store, { dialog: 'create' })
   await dialog('Invite user').getByLabelText('Email').fill('ines@example.com')
   await dialog('Invite user').getByRole('button', { name: 'Create invitation' }).click()
   const sent = dialog('Invitation link')
@@ -73,7 +74,7 @@ test('errors of an invitation are shown beside their fields', async () => {
     [`POST ${path}`]: () =>
       new Refusal(409, { code: 'DUPLICATE', message: 'x', issues: { email: { key: 'account' } } }),
   })
-  await draws(store, { dialog: 'create' })
+  await renderInvitations(store, { dialog: 'create' })
   await dialog('Invite user').getByLabelText('Email').fill('ada@example.com')
   await dialog('Invite user').getByRole('button', { name: 'Create invitation' }).click()
   await expect.element(dialog('Invite user').getByText('A user with this email address already exists')).toBeVisible()
@@ -89,7 +90,7 @@ test('each state has a label and offers only its possible actions', async () => 
       invitation('out', { status: 'REVOKED' }),
     ],
   })
-  await draws(store)
+  await renderInvitations(store)
   await expect.element(rowOf('open@').getByText('Invited by Ada Lovelace')).toBeVisible()
   const offered = (name: string) =>
     rowOf(`${name}@`)
@@ -115,7 +116,7 @@ test('resending an invitation makes a new link; revoking it removes the link', a
     [`POST ${path}/ines/resend`]: () => invitation('ines', again),
     [`POST ${path}/ines/revoke`]: () => invitation('ines', { status: 'REVOKED', updatedAt: `${at}3` }),
   })
-  await draws(store)
+  await renderInvitations(store)
   await rowOf('ines').getByRole('button', { name: 'Resend' }).click()
   await dialog('Resend').getByRole('button', { name: 'Resend' }).click()
   await expect.element(dialog('Resend').getByText(/sent to .*ines@example\.com/)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
@@ -29,7 +29,7 @@ const lists = (people: readonly object[], devices: readonly object[] = []) => ({
   'GET /api/devices': () => devices,
 })
 
-const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UsersScreen, initial)
+const renderUsers = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, UsersScreen, initial)
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 async function choose(name: string, action: string) {
@@ -53,7 +53,7 @@ test('the list shows each person, their role, their records, their last contact 
       [device],
     ),
   )
-  await draws(store)
+  await renderUsers(store)
   await expect.element(rowOf('Ada').getByText('You')).toBeVisible()
   await expect.element(rowOf('Ines').getByText('Elif')).toBeVisible()
   await expect.element(rowOf('Ines').getByText(/Jun 29, 2025/)).toBeVisible()
@@ -65,7 +65,7 @@ test('the list shows each person, their role, their records, their last contact 
 test('on a portrait tablet an address that does not fit beside the name is shown in full below it', async () => {
   const store = await openTestStore()
   serve(store, lists([{ ...ada, firstName: 'Ada Katharina', email: 'ada.katharina@demo.test' }]))
-  await draws(store)
+  await renderUsers(store)
   const email = page.getByText('ada.katharina@demo.test')
   await expect.element(email).toBeVisible()
   await standUpright()
@@ -85,7 +85,7 @@ test('a new role goes to the server, which refuses to demote the last administra
     ...lists([ada]),
     [`PATCH /api/users/${someone.id}`]: () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
   })
-  await draws(store, { dialog: 'edit', record: someone.id })
+  await renderUsers(store, { dialog: 'edit', record: someone.id })
   const edit = dialog('Edit user')
   await chooseOption(edit.getByRole('combobox', { name: 'Role' }), 'Investor')
   await edit.getByRole('button', { name: 'Save changes' }).click()
@@ -102,7 +102,7 @@ test('deactivating a person explains what becomes of their unsent changes; react
     ...lists([ada, person('omar')], devices),
     'PATCH /api/users/omar': ({ body }) => person('omar', body as object),
   })
-  await draws(store)
+  await renderUsers(store)
   await choose('omar', 'Deactivate')
   await expect
     .element(dialog('Deactivate').getByText('The user’s devices last reported 3 unsent changes.'))
@@ -122,7 +122,7 @@ test('a password reset link is created on request and shown once', async () => {
   const store = await openTestStore()
   const link = 'https://holdfast.test/api/auth/reset?token=t'
   const requests = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
-  await draws(store, { dialog: 'reset', record: 'omar' })
+  await renderUsers(store, { dialog: 'reset', record: 'omar' })
   await dialog('Password reset link').getByRole('button', { name: 'Create link' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   expect(requests).toEqual([['POST /api/users/omar/reset', {}]])
@@ -135,7 +135,7 @@ test('an administrator resets another person’s second factor', async () => {
     ...lists([ada, omar]),
     'POST /api/users/omar/reset-totp': () => ({ ...omar, hasSecondFactor: false }),
   })
-  await draws(store, { dialog: 'reset-factor', record: 'omar' })
+  await renderUsers(store, { dialog: 'reset-factor', record: 'omar' })
   await dialog('Reset two-step verification').getByRole('button', { name: 'Reset' }).click()
   await expect.element(page.getByText('Two-step verification reset')).toBeVisible()
   expect(requests).toEqual([['POST /api/users/omar/reset-totp', {}]])
@@ -160,7 +160,7 @@ test('investor records are linked and unlinked; the links arrive with the feed',
       return {}
     },
   })
-  await draws(store)
+  await renderUsers(store)
   await choose('Ines', 'Link investor records')
   const links = dialog('Link investor records')
   await expect.element(links.getByText('No investor records linked.')).toBeVisible()
@@ -180,7 +180,7 @@ test('offline the screen asks for a connection, and loads once there is one', as
   const store = await openTestStore()
   serve(store, lists([ada]))
   store.server.fault(/api\/(users|devices)/, { kind: 'drop' }, 2)
-  await draws(store)
+  await renderUsers(store)
   await expect.element(page.getByText('Available online only')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rowOf('Ada')).toBeVisible()
@@ -189,7 +189,7 @@ test('offline the screen asks for a connection, and loads once there is one', as
 test('a list that cannot be refreshed stays, with the reason, until it can', async () => {
   const store = await openTestStore()
   serve(store, lists([ada]))
-  await draws(store)
+  await renderUsers(store)
   await expect.element(rowOf('Ada')).toBeVisible()
   store.server.call = () => ({ status: 500, body: { code: 'INTERNAL', message: 'x' } })
   await store.online.read('users')
@@ -221,7 +221,7 @@ test('people are found by name and address, and each shows their last contact, i
     person('never', { lastLogin: null }),
   ]
   serve(store, lists(people, devices))
-  await draws(store)
+  await renderUsers(store)
   await expect.element(rowOf('omar').getByText(/Jun 28, 2025/)).toBeVisible()
   await expect.element(rowOf('zoe').getByText(/Jun 27, 2025/)).toBeVisible()
   await expect.element(rowOf('never').getByText('Never', { exact: true })).toBeVisible()
@@ -241,7 +241,7 @@ test('only applicable actions are offered: no reset of one’s own password, and
       person('gone', { isActive: false }),
     ]),
   )
-  await draws(store)
+  await renderUsers(store)
   const offered = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     const items = page.getByRole('menuitem')
@@ -263,7 +263,7 @@ test('deactivating a person without unsent changes mentions none; a refusal by t
     ...lists([ada, person('omar')]),
     'PATCH /api/users/omar': () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
   })
-  await draws(store)
+  await renderUsers(store)
   await choose('omar', 'Deactivate')
   await expect.element(dialog('Deactivate').getByText(/^omar is signed out everywhere/)).toBeVisible()
   expect(
@@ -285,7 +285,7 @@ test('a reset link sent by mail shows the address; a failed one shows the error 
     'POST /api/users/omar/reset': () =>
       isReady ? { link: null } : new Refusal(500, { code: 'INTERNAL', message: 'x' }),
   })
-  await draws(store, { dialog: 'reset', record: 'omar' })
+  await renderUsers(store, { dialog: 'reset', record: 'omar' })
   const reset = dialog('Password reset link')
   await reset.getByRole('button', { name: 'Create link' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -306,7 +306,7 @@ test('all of several linked investor records are listed; a link refused by the s
     ...lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' })]),
     [`POST /api/investors/${zoe.id}/link`]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
-  await draws(store)
+  await renderUsers(store)
   await expect.poll(() => rowOf('Ines').element().textContent).toMatch(/Elif, Omar|Omar, Elif/)
   await choose('Ines', 'Link investor records')
   const links = dialog('Link investor records')

@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { actionsFor, type RecordAction } from './record-action.ts'
 import { RowActionCell, widthOfActions } from './row-action-cell.tsx'
@@ -30,17 +30,17 @@ test('an action is offered only with the right it requires', () => {
   ).toEqual(['call'])
 })
 
-async function drawRow(actions: readonly RecordAction<'projects'>[]) {
+async function renderRow(actions: readonly RecordAction<'projects'>[]) {
   const store = await openTestStore(someone)
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const open = vi.fn<(id: string, as: string) => void>()
-  await draw(store, <RowActionCell entity="projects" row={row} actions={actions} reach={{ open }} />)
+  await render(store, <RowActionCell entity="projects" row={row} actions={actions} reach={{ open }} />)
   return { row, open }
 }
 
 test('up to three actions are icons; a link without an address for the record is left out', async () => {
   const run = vi.fn<(row: unknown) => void>()
-  const { row, open } = await drawRow([
+  const { row, open } = await renderRow([
     customAction('Count', { run }),
     customAction('Call', { run: undefined, href: () => undefined }),
     ...actionsFor('projects', { role: 'ADMIN' }, { ...noDialogs, update: true }),
@@ -53,7 +53,7 @@ test('up to three actions are icons; a link without an address for the record is
 })
 
 test('an external link opens in a new tab without a reference to this one', async () => {
-  await drawRow([
+  await renderRow([
     customAction('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', opensNewTab: true }),
   ])
   const link = page.getByRole('link', { name: 'View' })
@@ -63,7 +63,7 @@ test('an external link opens in a new tab without a reference to this one', asyn
 })
 
 test('more actions are a menu named after the record, in which unavailable actions are disabled', async () => {
-  const { row, open } = await drawRow([
+  const { row, open } = await renderRow([
     customAction('Call', { run: undefined, href: () => undefined }),
     customAction('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
     ...actionsFor('projects', { role: 'ADMIN' }, allDialogs),
@@ -76,7 +76,7 @@ test('more actions are a menu named after the record, in which unavailable actio
 })
 
 test('dangerous actions come last in a menu, below a divider', async () => {
-  await drawRow([
+  await renderRow([
     customAction('End', { isDanger: true }),
     ...actionsFor('projects', { role: 'ADMIN' }, allDialogs),
     customAction('Call'),

@@ -61,7 +61,7 @@ export interface ActionDialogProps<Name extends EntityName> {
 export interface DialogAction<Name extends EntityName> extends Action<Name> {
   readonly opens: Preloadable<ActionDialogProps<Name>>
   readonly title?: () => string
-  /** A press outside the dialog does not close it. */
+  /** A click outside the dialog does not close it. */
   readonly isForm?: true
   readonly isWide?: true
   readonly run?: undefined

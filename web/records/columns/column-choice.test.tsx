@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { address, drawScreen } from '#web/test/draw.tsx'
+import { address, renderScreen } from '#web/test/render.tsx'
 import { wipe } from '#web/store/wipe.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
@@ -11,7 +11,7 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
   onTestFinished(() => localStorage.clear())
   const store = await openTestStore(identity)
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5' })
-  await drawScreen(store, ProjectsScreen, initial)
+  await renderScreen(store, ProjectsScreen, initial)
 }
 
 const columns = () => textsOf(page.getByRole('columnheader'))

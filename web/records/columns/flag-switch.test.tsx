@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
 import { standIn } from '#web/test/stand-in.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { FlagSwitch } from './flag-switch.tsx'
@@ -25,7 +25,7 @@ function Shown({ id, bare = false }: ShownProps) {
 async function setup(bare = false) {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(
+  await render(
     store,
     <div style={{ padding: 40 }}>
       <Shown id={id} bare={bare} />
@@ -78,9 +78,9 @@ test('a record without the flag is shown with its default', async () => {
   const store = await openTestStore()
   const { isVisibleToInvestors: _, ...withoutFlag } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const row = withoutFlag as Row<'projects'>
-  await draw(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
+  await render(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
   await expect.element(control).toBeChecked()
   const nullFlag = standIn<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
-  await draw(store, <FlagSwitch entity="projects" row={nullFlag} field="isVisibleToInvestors" />)
+  await render(store, <FlagSwitch entity="projects" row={nullFlag} field="isVisibleToInvestors" />)
   await expect.element(control.last()).toBeChecked()
 })

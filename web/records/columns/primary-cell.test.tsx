@@ -1,7 +1,7 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -17,7 +17,7 @@ const badgeText = () => badge()?.querySelector('span')?.textContent
 async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } = {}) {
   const store = await openTestStore()
   const row = store.put('projects', { name, type: 'COMMERCIAL' })
-  const { container } = await draw(
+  const { container } = await render(
     store,
     <NarrowTable value={isNarrow}>
       <div style={{ position: 'relative', inlineSize: 300, blockSize: 64 }} data-testid="row">
@@ -29,7 +29,7 @@ async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } 
   return { store, change, container }
 }
 
-test('the name is a button whose accessible name is the name, with a hint, and a press opens the record', async () => {
+test('the name is a button whose accessible name is the name, with a hint, and a click opens the record', async () => {
   const onOpen = vi.fn<() => void>()
   await setup({ onOpen, opens: 'View details', about: 'Safi' })
   await expect.element(opener).toHaveAccessibleName('Quay')
@@ -38,7 +38,7 @@ test('the name is a button whose accessible name is the name, with a hint, and a
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('a press anywhere in the row opens it', async () => {
+test('a click anywhere in the row opens it', async () => {
   const onOpen = vi.fn<() => void>()
   await setup({ onOpen, about: 'Safi' })
   await page.getByTestId('row').click({ position: { x: 290, y: 60 } })
@@ -141,7 +141,7 @@ test('figures without room are truncated at their own end in a right-to-left pag
 
 test('in every language the words of a badge are never cut, but the name beside them', async () => {
   const store = await openTestStore()
-  await draw(store, null)
+  await render(store, null)
   store.server.forbids = () => true
   const name = 'Lisbon Riverside Residences and Harbour Offices'
   const row = store.put('projects', { name, type: 'COMMERCIAL' })
@@ -151,7 +151,7 @@ test('in every language the words of a badge are never cut, but the name beside 
     else await store.decided()
     await inEachLanguage(async () => {
       for (const inlineSize of [160, 300, 420]) {
-        const { unmount, container } = await draw(
+        const { unmount, container } = await render(
           store,
           <table data-density="COMPACT">
             <tbody>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { standIn } from '#web/test/stand-in.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -93,10 +93,10 @@ test('a list shows names and each field by its kind, with figures aligned at the
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', location: null })
   const namelessRow = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }
-  await draw(store, null)
+  await render(store, null)
   const opened: string[] = []
   const columns = columnsFrom('projects', projects, { opens: 'View details', open: ({ id }) => opened.push(id) })
-  await draw(store, <DataTable label="Projects" rows={[row, namelessRow]} columns={columns} />)
+  await render(store, <DataTable label="Projects" rows={[row, namelessRow]} columns={columns} />)
   const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement
   expect(header('Target amount').dataset['align']).toBe('figure')
   expect(header('Target amount').style.width).toContain('9rem')
@@ -112,9 +112,9 @@ test('a list shows names and each field by its kind, with figures aligned at the
 test('a person without the right to open records sees names without buttons', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(store, null)
+  await render(store, null)
   const columns = columnsFrom('projects', projects, null)
-  await draw(store, <DataTable label="Projects" rows={[row]} columns={columns} />)
+  await render(store, <DataTable label="Projects" rows={[row]} columns={columns} />)
   await expect.element(page.getByText('Quay')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
 })

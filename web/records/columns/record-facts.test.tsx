@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { RecordFacts } from './record-facts.tsx'
@@ -12,7 +12,7 @@ async function factsOf(overrides: Partial<FactsProps> = {}, row: object = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', currency: 'AED' })
   const fields = ['type', 'location', 'targetAmount', 'isVisibleToInvestors', 'expectedIRR']
-  const { container } = await draw(
+  const { container } = await render(
     store,
     <RecordFacts entity="projects" row={{ ...project, ...row } as AnyRow} fields={fields} {...overrides} />,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { currencyOf } from '#web/records/figures/currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
@@ -11,7 +11,7 @@ import { RecordValue, type RecordValueProps } from './record-value.tsx'
 type Shown = Pick<RecordValueProps, 'entity' | 'field' | 'money' | 'fallback'> & { readonly row: object }
 
 async function textsOf(store: TestStore, values: readonly Shown[]): Promise<string[]> {
-  await draw(
+  await render(
     store,
     <ul>
       {values.map((value, index) => (
@@ -106,7 +106,7 @@ test("an amount is in its record's currency, else in that of the record it belon
 
 test('a record’s title is its name, else that of the record it belongs to, else a placeholder', async () => {
   const { store, project } = await setupFirm()
-  await draw(store, null)
+  await render(store, null)
   const titleOf = (entity: Parameters<typeof recordTitle>[0], row: object) =>
     recordTitle(entity, row as AnyRow, readerOf(store))
   expect(titleOf('investors', { firstName: 'Elif', lastName: null })).toBe('Elif')

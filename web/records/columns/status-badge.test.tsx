@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 test('a status has a label and a tone; equivalent statuses look the same, unknown ones are neutral', async () => {
   const statuses = ['FUNDED', 'ACTIVE', null, 'GROWTH', 'MATURE', 'EXITED', 'LATER']
-  await draw(
+  await render(
     await openTestStore(),
     <ul>
       {statuses.map((status) => (

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { useCallback, useState } from 'react'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useComputed } from './use-computed.ts'
 
@@ -32,32 +32,32 @@ function Probe() {
         Another letter
       </button>
       <button type="button" onClick={() => redraw((n) => n + 1)}>
-        Draw again
+        Render again
       </button>
     </>
   )
 }
 
 const shown = page.getByRole('status')
-const press = (name: string) => page.getByRole('button', { name }).click()
+const click = (name: string) => page.getByRole('button', { name }).click()
 
 test('a computed value follows the rows and the function, and is not computed again for anything else', async () => {
   const store = await openTestStore()
   const put = (name: string) => store.put('projects', { name, type: 'COMMERCIAL' })
   const quay = put('Quay')
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   await expect.element(shown).toHaveTextContent('Quay')
   put('Quarry')
   await expect.element(shown).toHaveTextContent('Quarry Quay')
   store.drop('projects', quay.id)
   await expect.element(shown).toHaveTextContent('Quarry')
   const before = computations
-  await press('Draw again')
+  await click('Render again')
   store.put('referrals', { name: 'Omar' })
   await store.caughtUp()
   expect(computations).toBe(before)
   put('Pier')
-  await press('Another letter')
+  await click('Another letter')
   await expect.element(shown).toHaveTextContent('Pier')
   expect(computations).toBe(before + 2)
 })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useFigure } from './use-figure.ts'
 
@@ -40,7 +40,7 @@ test('a figure is computed in slices outside of rendering, and the old one stays
   for (let n = 0; n < 20; n++) await add()
   countTasks()
   results.length = 0
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   await expect.element(page.getByText('20 projects')).toBeVisible()
   tasks.clear()
   await add()
@@ -53,7 +53,7 @@ test('a figure of a table that keeps changing is still computed', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 10; n++) await add()
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   const changes = setInterval(() => void add(), 15)
   await expect.element(page.getByText(/^\d+ projects$/)).toBeVisible()
   clearInterval(changes)
@@ -85,7 +85,7 @@ test('components that show the same figure share one walk, repeated only after a
       .getByText(/^\d+$/)
       .elements()
       .map(({ textContent }) => textContent)
-  await draw(store, <Shown />)
+  await render(store, <Shown />)
   await expect.poll(figures).toEqual(['1', '1'])
   await page.getByRole('button', { name: 'One more' }).click()
   await expect.poll(figures).toEqual(['1', '1', '1'])

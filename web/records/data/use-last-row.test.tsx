@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useState } from 'react'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useLastRow } from './use-last-row.ts'
 
@@ -24,7 +24,7 @@ const next = page.getByRole('button', { name: 'Next' })
 test('a row deleted while shown keeps its last state and is reported as deleted', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(store, <Probe ids={[row.id]} />)
+  await render(store, <Probe ids={[row.id]} />)
   await expect.element(shown).toHaveTextContent('Quay')
   store.put('projects', { id: row.id, name: 'Quay of Safi', type: 'COMMERCIAL' })
   await expect.element(shown).toHaveTextContent('Quay of Safi')
@@ -35,7 +35,7 @@ test('a row deleted while shown keeps its last state and is reported as deleted'
 test('an unknown row does not show the state of the previous row', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(store, <Probe ids={[row.id, 'unknown', row.id, undefined, row.id]} />)
+  await render(store, <Probe ids={[row.id, 'unknown', row.id, undefined, row.id]} />)
   const texts = []
   for (const expected of ['Quay', 'nothing', 'Quay', 'nothing', 'Quay']) {
     await expect.element(shown).toHaveTextContent(expected)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#schema/kernel/enumerations.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { identityMay, useMay, useMayAll } from './use-may.ts'
 
@@ -15,7 +15,7 @@ test.each<[Role, string]>([
   ['PORTFOLIO_MANAGER', 'yes yes yes'],
   ['INVESTOR', 'yes no no'],
 ])('%s: rights on own records, on all records, and to change', async (role, may) => {
-  await draw(await openTestStore({ ...someone, role }), <Probe />)
+  await render(await openTestStore({ ...someone, role }), <Probe />)
   await expect.element(page.getByRole('status')).toHaveTextContent(may)
 })
 

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useMemo, useState } from 'react'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { useView } from './use-view.ts'
 
 const byName = { sortBy: ({ name }: { readonly name: string }) => name }
 const seenRows: unknown[] = []
 const shown = page.getByRole('status')
-const press = (name: string) => page.getByRole('button', { name }).click()
+const click = (name: string) => page.getByRole('button', { name }).click()
 
 function Probe() {
   const [entity, setEntity] = useState<'projects' | 'referrals'>('projects')
@@ -34,7 +34,7 @@ function Probe() {
         Other entity
       </button>
       <button type="button" onClick={() => redraw((n) => n + 1)}>
-        Draw again
+        Render again
       </button>
     </>
   )
@@ -45,7 +45,7 @@ async function setup() {
   const opened = vi.spyOn(store, 'view')
   const put = (name: string) => store.put('projects', { name, type: 'COMMERCIAL' })
   const projects = [put('Quay'), put('Mole')]
-  const screen = await draw(store, <Probe />)
+  const screen = await render(store, <Probe />)
   await expect.element(shown).toHaveTextContent('Mole Quay')
   return { store, opened, put, projects, screen }
 }
@@ -58,17 +58,17 @@ test('a sorted list follows added, changed and removed rows and another order wi
   await expect.element(shown).toHaveTextContent('Abbey Mole Pier')
   store.drop('projects', projects[1]!.id)
   await expect.element(shown).toHaveTextContent('Abbey Pier')
-  await press('Descending')
+  await click('Descending')
   await expect.element(shown).toHaveTextContent('Pier Abbey')
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('a redraw without a change returns the same rows', async () => {
+test('a rerender without a change returns the same rows', async () => {
   await setup()
   const rowsBefore = seenRows.at(-1)
-  const draws = seenRows.length
-  await press('Draw again')
-  expect(seenRows.length).toBeGreaterThan(draws)
+  const renderCount = seenRows.length
+  await click('Render again')
+  expect(seenRows.length).toBeGreaterThan(renderCount)
   expect(seenRows.at(-1)).toBe(rowsBefore)
 })
 
@@ -77,7 +77,7 @@ test('changing the entity closes the first view; unmounting closes the last one'
   store.put('referrals', { name: 'Omar' })
   await store.caughtUp()
   const close = vi.spyOn(opened.mock.results[0]!.value as { close(): void }, 'close')
-  await press('Other entity')
+  await click('Other entity')
   await expect.element(shown).toHaveTextContent('Omar')
   expect([close.mock.calls.length, opened.mock.calls.length]).toEqual([1, 2])
   const closeLast = vi.spyOn(opened.mock.results[1]!.value as { close(): void }, 'close')

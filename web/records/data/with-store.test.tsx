@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -15,7 +15,7 @@ test('screens use the person’s store and their date settings, also after a cha
   const preferences = { userId: store.identity.id, dateFormat: 'DD.MM.YYYY', timeZone: 'UTC' }
   const row = store.put('userPreferences', preferences)
   const shown = page.getByRole('status')
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   await expect.element(shown).toHaveTextContent('Ada 04.07.2025 04.07.2025')
   await store.update('userPreferences', row, { timeZone: 'Europe/Istanbul', dateFormat: 'YYYY-MM-DD' })
   await expect.element(shown).toHaveTextContent('Ada 2025-07-04 2025-07-05')

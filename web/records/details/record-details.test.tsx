@@ -7,7 +7,7 @@ import { investorCashFlows, projectCashFlows } from '#web/records/tabs/cash-flow
 import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Row } from '#schema/registry.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { render, nowhere, WithSearch } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
 import { actionsFor, type RecordAction } from '#web/records/actions/record-action.ts'
@@ -67,7 +67,7 @@ function DocumentShown({ id }: { readonly id: string }) {
 async function setup(fields: object = {}, props: Partial<ShownProps> = {}, identity = someone) {
   const store = await openTestStore(identity)
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
-  await draw(store, <Shown id={row.id} {...props} />)
+  await render(store, <Shown id={row.id} {...props} />)
   return { store, row: row as Row<'projects'> }
 }
 
@@ -103,7 +103,7 @@ test('a name without a space breaks instead of widening a narrow screen', async 
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Q'.repeat(200), type: 'COMMERCIAL' })
   const shown = <Shown id={id} actions={actionsFor('projects', { role: 'ADMIN' }, allDialogs)} />
-  const { container } = await draw(store, <div style={{ inlineSize: 320 }}>{shown}</div>)
+  const { container } = await render(store, <div style={{ inlineSize: 320 }}>{shown}</div>)
   const left = container.querySelector('h2')!.getBoundingClientRect().left
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(320)
   for (const each of container.querySelectorAll('h2, button'))
@@ -163,11 +163,11 @@ test('with more than five actions, the main ones are buttons as far as there is 
 test('in every language the buttons of details stand in one line, and the menu has the others', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', url: '/sheet.pdf' })
-  await draw(store, null)
+  await render(store, null)
   const all = actionsFor('documents', { role: 'ADMIN' }, allDialogs, documentActions).length
   await inEachLanguage(async () => {
     for (const inlineSize of [340, 374, 424, 480, 640, 900]) {
-      const { unmount, container } = await draw(
+      const { unmount, container } = await render(
         store,
         <div style={{ inlineSize }}>
           <DocumentShown id={id} />
@@ -187,14 +187,14 @@ test('in every language the buttons of details stand in one line, and the menu h
 test('in every language all tabs are in sight beside a list', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draw(store, null)
+  await render(store, null)
   await inEachLanguage(async () => {
     for (const tabs of [
       [valuations, projectCashFlows, documentsTab('projectId')],
       [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')],
     ])
       for (const inlineSize of [374, 388, 424]) {
-        const { unmount, container } = await draw(
+        const { unmount, container } = await render(
           store,
           <div style={{ inlineSize }}>
             <Shown id={project.id} overrides={{ tabs }} />
@@ -256,7 +256,7 @@ test('a record named after another one follows the name of that one', async () =
       )
     )
   }
-  await draw(store, <LiveDetails />)
+  await render(store, <LiveDetails />)
   await expect.element(heading).toHaveTextContent('Elif · Quay · $5')
   store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
   await expect.element(heading).toHaveTextContent('Elif · Pier · $5')
@@ -275,7 +275,7 @@ test('a record without a status shows the badge of an unsent change', async () =
       )
     )
   }
-  await draw(store, <LiveDetails />)
+  await render(store, <LiveDetails />)
   await store.update('investors', store.table('investors').get(id)!, { phone: '+90 555' })
   await expect.element(page.getByText('Unsent changes')).toBeVisible()
 })

@@ -68,7 +68,7 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
                 key={action.id}
                 action={action}
                 fit={keyOf(action as RecordAction)}
-                press={() => action.run?.(row, reach, store)}
+                onClick={() => action.run?.(row, reach, store)}
                 href={action.href?.(row)}
               />
             ))}
@@ -92,11 +92,11 @@ const mainFirst = (one: { readonly isMain?: true }, other: { readonly isMain?: t
 interface ActionButtonProps {
   readonly action: RecordAction
   readonly fit: string
-  readonly press: () => void
+  readonly onClick: () => void
   readonly href: string | undefined
 }
 
-function ActionButton({ action, fit, press, href }: ActionButtonProps) {
+function ActionButton({ action, fit, onClick, href }: ActionButtonProps) {
   const linkTo = useLinkTo()
   const { icon: Icon, label, isDanger, opensNewTab } = action
   const buttonProps = {
@@ -112,7 +112,7 @@ function ActionButton({ action, fit, press, href }: ActionButtonProps) {
     )
   return (
     action.run && (
-      <Button {...buttonProps} onClick={press}>
+      <Button {...buttonProps} onClick={onClick}>
         {label()}
       </Button>
     )

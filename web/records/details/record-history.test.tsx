@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 test('the history of a record lists its activities with people, newest first, also offline', async () => {
@@ -29,7 +29,7 @@ test('the history of a record lists its activities with people, newest first, al
   recordActivity('update', 3, null)
   recordActivity('update', 4, other, 'Bo Lind')
   recordActivity('delete', 5, someone.id, null, store.newId())
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const history = page.getByRole('region', { name: 'History' })
   const items = history.getByRole('listitem')
   await expect
@@ -83,7 +83,7 @@ test('a history includes all activities of related records without details, and 
   recordActivity('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
   recordActivity('investors', person, 'Ines', 1.3, { action: 'restore' })
   recordActivity('cashFlows', otherRecord, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
@@ -113,7 +113,7 @@ test('the amount in a deleted investment’s title is formatted like other amoun
       belongedTo: [project.id],
       title,
     })
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const names = () => [...document.querySelectorAll('section li bdi')].map((each) => each.textContent)
   await expect.poll(names).toContain('Elif · Quay · $1,000,000')
   expect(names()).toContain('Elif · Quay · AED 5.50'.replace('AED ', 'AED\u00a0'))

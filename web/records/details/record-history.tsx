@@ -30,7 +30,7 @@ export function historyTab(entity: EntityName): Tab {
   const tab: Tab = {
     id: 'history',
     label: () => i18next.t('common:history'),
-    draw: ({ id }) => <RecordHistory entity={entity} id={id} />,
+    component: ({ id }) => <RecordHistory entity={entity} id={id} />,
   }
   historyTabs.set(entity, tab)
   return tab

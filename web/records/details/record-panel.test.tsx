@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { address, drawScreen, goOn } from '#web/test/draw.tsx'
+import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
@@ -14,7 +14,7 @@ const current = () => document.querySelector('tr[aria-current]')?.querySelector(
 async function setup(initial: RecordSearch = {}, names = ['Arch', 'Barn', 'Cove']) {
   const store = await openTestStore()
   const ids = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
-  await drawScreen(store, ProjectsScreen, { sort: 'name', ...initial })
+  await renderScreen(store, ProjectsScreen, { sort: 'name', ...initial })
   return { store, ids }
 }
 
@@ -171,7 +171,7 @@ test('a deleted record shows who deleted it, and staff can restore it', async ()
   const act = { action: 'delete', entityType: 'projects', entityId: id, title: 'Arch' }
   store.put('activities', { ...act, at: '2026-11-01T10:00:00.000Z', userId: store.newId(), by: 'Elif Kaya' })
   store.drop('projects', id)
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: id })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: id })
   await expect.element(panel.getByText('Elif Kaya deleted this record', { exact: false })).toBeVisible()
   await panel.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => store.outbox().map(({ ops }) => ops)).toMatchObject([[{ op: 'restore', id }]])
@@ -190,14 +190,14 @@ test('a restored record is not reported as deleted', async () => {
       entityId: id,
       at: `2026-11-01T${hour}:00:00.000Z`,
     })
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: id })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: id })
   await expect.element(panel.getByText('the link may be incorrect', { exact: false })).toBeVisible()
   expect(panel.getByRole('button', { name: 'Restore' }).elements()).toEqual([])
 })
 
 test('an investor sees that a record is missing, not that it was deleted', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
-  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: store.newId() })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: store.newId() })
   await expect.element(panel.getByText('you may not have access to it', { exact: false })).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('deleting the open record closes it, and Undo restores it with its related 
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('investments', { projectId: project.id, investorId: id, amount: '5' })
   store.server.fault(/changes/, { kind: 'drop' }, Infinity)
-  await drawScreen(store, InvestorsScreen, { dialog: 'details', record: id })
+  await renderScreen(store, InvestorsScreen, { dialog: 'details', record: id })
   const details = page.getByRole('dialog', { name: 'Investor details' })
   await details.getByRole('button', { name: 'Actions for Elif' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

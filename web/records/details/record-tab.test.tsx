@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, WithSearch } from '#web/test/draw.tsx'
+import { address, render, WithSearch } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
 import { textsOf } from '#web/test/texts-of.ts'
 
-const { draw: Tab } = valuations
+const { component: Tab } = valuations
 const tab = page.getByRole('region', { name: 'Valuations' }).first()
 const add = tab.getByRole('button', { name: 'Add valuation' })
 const cellsIn = (row: Element) => [...row.querySelectorAll('[scope=row], td')].map((cell) => cell.textContent)
@@ -24,7 +24,7 @@ async function setup(identity = someone) {
   )
   const addValuation = (projectId: string, valuationDate: string, nav: string, notes?: string) =>
     store.put('valuations', { projectId, valuationDate, nav, ...(notes && { notes }) })
-  await draw(
+  await render(
     store,
     <WithSearch initial={{ tab: 'valuations' }}>
       {(search, setSearch) => <Tab id={quay!.id} search={search} setSearch={setSearch} />}

@@ -51,7 +51,7 @@ export const recordTab = <Name extends CreatableEntity>(plan: TabPlan<Name>): Ta
   id: plan.entity,
   label: () => textOf(plan.entity, 'tab') ?? pluralName(plan.entity),
   needs: { entity: plan.entity, verb: 'read' } as Right,
-  draw: (props) => <RecordTab plan={plan} {...props} />,
+  component: (props) => <RecordTab plan={plan} {...props} />,
 })
 
 interface RecordTabProps<Name extends CreatableEntity> extends TabProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, WithSearch } from '#web/test/draw.tsx'
+import { address, render, WithSearch } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
@@ -16,7 +16,7 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const row = store.put('valuations', { projectId: project.id, nav: '300', valuationDate: '2025-06-30' })
   const search = initial.part ? { ...initial, part: `${initial.part} ${row.id}` } : initial
-  await draw(
+  await render(
     store,
     <WithSearch initial={search}>
       {(search, setSearch) => (
@@ -69,9 +69,9 @@ test.each<[Role, readonly string[]]>([
     id: 'contacts',
     label: () => 'Contacts',
     needs: { entity: 'referrals', verb: 'read' },
-    draw: () => <p>Omar</p>,
+    component: () => <p>Omar</p>,
   }
-  await draw(
+  await render(
     store,
     <RecordTabs
       id="quay"

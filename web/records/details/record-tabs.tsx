@@ -9,7 +9,7 @@ export interface Tab {
   readonly id: string
   readonly label: () => string
   readonly needs?: Right
-  readonly draw: ComponentType<TabProps>
+  readonly component: ComponentType<TabProps>
 }
 
 export interface TabProps extends SearchProps {
@@ -51,9 +51,9 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
         </Tabs.List>
       </div>
       <Tabs.Panel value={summaryTab}>{children}</Tabs.Panel>
-      {tabs.map(({ id: tab, draw: Draw }) => (
+      {tabs.map(({ id: tab, component: Content }) => (
         <Tabs.Panel key={tab} value={tab}>
-          <Draw id={id} search={search} setSearch={setSearch} />
+          <Content id={id} search={search} setSearch={setSearch} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -16,7 +16,7 @@ interface FittingButtons {
 }
 
 /**
- * Elements with `data-fit`, a key each, are measured while they are drawn; unmeasured ones count as fitting.
+ * Elements with `data-fit`, a key each, are measured while they are rendered; unmeasured ones count as fitting.
  * `hasMenu`: there is a menu even if all of them fit.
  */
 export function useFittingButtons(keys: readonly string[], hasMenu: boolean): FittingButtons {
@@ -36,11 +36,11 @@ export function useFittingButtons(keys: readonly string[], hasMenu: boolean): Fi
 }
 
 function measuredIn(box: HTMLElement, before: Measured): Measured {
-  const drawn = [...box.querySelectorAll<HTMLElement>('[data-fit]')].map(
+  const rendered = [...box.querySelectorAll<HTMLElement>('[data-fit]')].map(
     (each) => [each.dataset['fit']!, Math.ceil(each.getBoundingClientRect().width)] as const,
   )
-  const isSame = box.clientWidth === before.width && drawn.every(([key, width]) => before.widths[key] === width)
-  return isSame ? before : { width: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(drawn) } }
+  const isSame = box.clientWidth === before.width && rendered.every(([key, width]) => before.widths[key] === width)
+  return isSame ? before : { width: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(rendered) } }
 }
 
 function fittingKeys(keys: readonly string[], { width, widths }: Measured, hasMenu: boolean): readonly string[] {

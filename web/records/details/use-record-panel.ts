@@ -13,7 +13,7 @@ export interface RecordPanelState {
   readonly record: string | undefined
   readonly isMissing: boolean
   readonly dialogOver: Part
-  /** Increases with each press that opens a record. */
+  /** Increases with each click that opens a record. */
   readonly openings: number
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { EditRecord, type EditRecordProps } from './edit-record.tsx'
@@ -40,7 +40,7 @@ const labels = { name: 'Omar', email: 'omar@example.com', notes: 'Old friend' }
 async function setup() {
   const store = await openTestStore()
   const row = store.put('referrals', labels)
-  await draw(store, <Editing entity="referrals" id={row.id} form={referrals} />)
+  await render(store, <Editing entity="referrals" id={row.id} form={referrals} />)
   await expect.element(field('Name')).toHaveValue('Omar')
   return { store, row }
 }
@@ -75,7 +75,7 @@ test('a record keeps its currency and shows fixed fields, and the toast has the 
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const fields = { projectId: project.id, investorId: investor.id, amount: '5000', currency: 'AED' }
   const row = store.put('investments', fields)
-  await draw(
+  await render(
     store,
     <Editing entity="investments" id={row.id} form={formOf('investments', ['projectId', 'investorId', 'amount'])} />,
   )

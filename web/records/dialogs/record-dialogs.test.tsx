@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, goOn, WithSearch } from '#web/test/draw.tsx'
+import { address, render, goOn, WithSearch } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
@@ -31,12 +31,12 @@ async function setup() {
       )}
     </WithSearch>
   )
-  return { store, id, drawn: (offered: PermittedVerbs = allRights) => draw(store, screen(offered)) }
+  return { store, id, renderDialogs: (offered: PermittedVerbs = allRights) => render(store, screen(offered)) }
 }
 
 test('an address with an unknown record closes the form of the previous one', async () => {
-  const { store, id, drawn } = await setup()
-  await drawn()
+  const { store, id, renderDialogs } = await setup()
+  await renderDialogs()
   goOn({ dialog: 'edit', record: id })
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Omar')
   goOn({ record: store.newId() })
@@ -46,8 +46,8 @@ test('an address with an unknown record closes the form of the previous one', as
 })
 
 test('closing a form removes it and its record from the address', async () => {
-  const { id, drawn } = await setup()
-  await drawn()
+  const { id, renderDialogs } = await setup()
+  await renderDialogs()
   goOn({ dialog: 'edit', record: id })
   await editing.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(editing).not.toBeInTheDocument()
@@ -59,8 +59,8 @@ test('closing a form removes it and its record from the address', async () => {
 })
 
 test('the confirmation names the record, and canceling keeps it', async () => {
-  const { store, id, drawn } = await setup()
-  await drawn()
+  const { store, id, renderDialogs } = await setup()
+  await renderDialogs()
   goOn({ dialog: 'delete', record: id })
   await expect
     .element(deleting.getByText('Omar will be deleted. Investors referred by this person will be kept.'))
@@ -78,13 +78,13 @@ test.each([
 ] as const)(
   'a person without the right to %s does not get the dialog from an address',
   async (right, dialog, shown) => {
-    const { id, drawn } = await setup()
-    const screen = await drawn()
+    const { id, renderDialogs } = await setup()
+    const screen = await renderDialogs()
     goOn({ dialog, record: id })
     await expect.element(shown).toBeVisible()
     await screen.unmount()
     // The code is loaded by now.
-    await drawn({ ...allRights, [right]: false })
+    await renderDialogs({ ...allRights, [right]: false })
     goOn({ dialog, record: id })
     await expect.poll(address).toEqual({ dialog, record: id })
     expect(page.getByRole('dialog').elements()).toEqual([])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LeftOut } from '#schema/money/counting.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Incomplete } from './incomplete.tsx'
 
 const nothingLeftOut: LeftOut = { names: [], currencies: [], isConverted: false, isStale: false }
 
 async function notesOf(leftOut: Partial<LeftOut>) {
-  const { container } = await draw(await openTestStore(), <Incomplete {...nothingLeftOut} {...leftOut} />)
+  const { container } = await render(await openTestStore(), <Incomplete {...nothingLeftOut} {...leftOut} />)
   return [...container.querySelectorAll('[role=note]')].map((each) => each.textContent)
 }
 

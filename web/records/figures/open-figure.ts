@@ -14,7 +14,7 @@ export const OpenFigureContext = createContext<OpenFigure | null>(null)
 
 export function useOpenFigure(): OpenFigure {
   const figure = use(OpenFigureContext)
-  if (!figure) throw new Error('A figure was drawn outside of a screen that keeps the open one in its address')
+  if (!figure) throw new Error('A figure was rendered outside of a screen that keeps the open one in its address')
   return figure
 }
 

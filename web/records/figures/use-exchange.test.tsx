@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { useExchange } from './use-exchange.ts'
 
@@ -17,11 +17,11 @@ test('all conversions share one read of the rates, repeated when a rate changes'
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: '2025-01-01' })
   const names = ['One', 'Two', 'Three']
   const all = names.map((name) => <Probe key={name} name={name} />)
-  const screen = await draw(store, <>{all}</>)
+  const screen = await render(store, <>{all}</>)
   for (const name of names) await expect.element(page.getByText(`${name}: 25 USD`)).toBeVisible()
   expect(count()).toBe(1)
   await screen.unmount()
-  await draw(store, <>{all}</>)
+  await render(store, <>{all}</>)
   await expect.element(page.getByText('Three: 25 USD')).toBeVisible()
   expect(count(), 'on the next screen').toBe(1)
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.5', date: '2025-01-02' })
@@ -39,7 +39,7 @@ test('by default totals are in the currency of the firm, or in US dollars from o
     [{ ...someone, baseCurrency: 'AED' }, 'AED'],
     [someone, 'USD'],
   ] as const) {
-    const screen = await draw(await openTestStore(identity), <Probe name="Own" />)
+    const screen = await render(await openTestStore(identity), <Probe name="Own" />)
     await expect.element(page.getByText(new RegExp(`^Own: .* ${currency}$`))).toBeVisible()
     await screen.unmount()
   }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { drawScreen, goOn } from '#web/test/draw.tsx'
+import { renderScreen, goOn } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
@@ -31,7 +31,7 @@ async function setup(Screen: typeof InvestorsScreen, initial: RecordSearch = {})
   hold(ada.id, '400.00', 'AED')
   hold(ben.id, '3200.00', 'TRY')
   hold(cleo.id, '150.00', 'USD')
-  await drawScreen(store, Screen, initial)
+  await renderScreen(store, Screen, initial)
   return { store, ada, hold }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const details = page.getByRole('dialog', { name: 'Document details' })
@@ -21,7 +21,7 @@ for (const version of [0, 1])
     const uploading = { fileState: 'UPLOADING', version, url: version > 0 ? filePathOf(owner.id) : null }
     store.put('documents', { id: owner.id, name: 'Own', ...uploading })
     store.put('documents', { id: store.newId(), name: 'Of others', ...uploading })
-    await drawScreen(store, DocumentsScreen, { dialog: 'details', record: owner.id })
+    await renderScreen(store, DocumentsScreen, { dialog: 'details', record: owner.id })
     await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
     await expect.poll(() => requests).toContain('PATCH')
     await expect.element(details.getByText('Pending on this device')).toBeVisible()

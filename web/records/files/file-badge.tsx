@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/names/entity-texts.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useLostFileLocation } from './lost-file.tsx'
@@ -21,7 +22,7 @@ export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const isWithdrawing = useIsWithdrawing({ entity, id })
   const lost = useLostFileLocation({ entity, id }, row)
   if (upload?.problem) return <Badge tone="danger">{t('refused')}</Badge>
-  if (upload && upload.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
+  if (upload && upload.uploadedBytes === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (upload) return <Badge tone="info">{t('sending', { percent: percentOf(upload) })}</Badge>
   if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
   const isUploading = fileState === 'WAITING' || fileState === 'UPLOADING'
@@ -36,5 +37,5 @@ const badges = {
   newer: { here: 'newerHere', elsewhere: 'newerLost' },
 } as const
 
-const percentOf = ({ arrived, size }: { readonly arrived: number; readonly size: number }): string =>
-  count(Math.floor((100 * arrived) / size))
+const percentOf = ({ uploadedBytes, size }: Pick<PendingUpload, 'uploadedBytes' | 'size'>): string =>
+  count(Math.floor((100 * uploadedBytes) / size))

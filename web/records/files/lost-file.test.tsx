@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
@@ -28,7 +28,7 @@ async function setupCachedPlan(version: number) {
     if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
     return path === filePathOf(id) ? { status: 200, body: null, text: content, headers } : undefined
   }
-  await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
+  await renderScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   await button('Make available offline').click()
   await expect.element(details.getByText('Available offline', { exact: true })).toBeVisible()
   return { store, id, sha256 }
@@ -94,7 +94,7 @@ for (const [identity, serverState, badge, text] of notices)
     await store.caughtUp()
     store.server.restore(store.server.number)
     store.server.write(['documents', id, { ...store.server.row('documents', id), ...onServer[serverState] }])
-    await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
+    await renderScreen(store, DocumentsScreen, { dialog: 'details', record: id })
     await store.caughtUp()
     await expect.element(details.getByText(badge, { exact: true })).toBeVisible()
     await expect.element(details.getByText(text)).toBeVisible()

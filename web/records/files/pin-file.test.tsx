@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import { drawScreen } from '#web/test/draw.tsx'
+import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const content = '%PDF-plan'
@@ -17,7 +17,7 @@ async function setupDocument() {
   store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 })
   store.server.call = ({ path }) =>
     path === filePathOf(id) ? { status: 200, body: null, text: content, headers: { etag: `"${sha256}"` } } : undefined
-  await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
+  await renderScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   return store
 }
 

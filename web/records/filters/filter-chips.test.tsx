@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf } from './facets.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -13,7 +13,7 @@ const facets = facetsOf('investments', ['status', 'investmentDate', 'amount'])
 async function setup(store: TestStore, entity: 'investments' | 'valuations' | 'documents', search: RecordSearch) {
   const setSearch = vi.fn<(patch: object) => void>()
   const listFacets = entity === 'investments' ? facets : []
-  await draw(store, <FilterChips entity={entity} facets={listFacets} search={search} setSearch={setSearch} />)
+  await render(store, <FilterChips entity={entity} facets={listFacets} search={search} setSearch={setSearch} />)
   return setSearch
 }
 
@@ -43,7 +43,7 @@ test('an unknown record gets a placeholder, and without a record there is no chi
   expect(button.elements()).toHaveLength(1)
 })
 
-test('each filter is a chip, and a press removes both of its bounds', async () => {
+test('each filter is a chip, and a click removes both of its bounds', async () => {
   const store = await openTestStore()
   const search = { status: 'FUNDED,EXITED', from: '2025-01-31', min: '1000', max: '250000.5' } as const
   const setSearch = await setup(store, 'investments', search)

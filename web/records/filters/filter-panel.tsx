@@ -133,7 +133,7 @@ interface AmountBoundProps extends BoundProps<Bound> {
   readonly facet: AmountFacet
 }
 
-/** The address is written after a pause, because that redraws the list. The bound includes its currency. */
+/** The address is written after a pause, because that rerenders the list. The bound includes its currency. */
 function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
   const ownCurrency = useCurrency()
   const currency = value?.currency ?? ownCurrency

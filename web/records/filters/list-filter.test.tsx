@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { address, drawScreen, goOn } from '#web/test/draw.tsx'
+import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf, keysOf, readableFacets } from './facets.ts'
 import { valueTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-const drawList = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
-  drawScreen(store, Screen, initial)
+const renderList = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
+  renderScreen(store, Screen, initial)
 const rows = () =>
   page
     .getByRole('row')
@@ -38,7 +38,7 @@ async function withInvestments() {
 
 test('a status in the address matches every equivalent status, and several are joined by commas', async () => {
   const { store } = await withInvestments()
-  await drawList(store, { status: 'FUNDED' })
+  await renderList(store, { status: 'FUNDED' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200'])
   goOn({ status: 'ACTIVE,EXITED' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200', '$300'])
@@ -46,7 +46,7 @@ test('a status in the address matches every equivalent status, and several are j
 
 test('day and amount bounds are inclusive', async () => {
   const { store, projects } = await withInvestments()
-  await drawList(store, { from: '2025-02-01', to: '2025-03-01' })
+  await renderList(store, { from: '2025-02-01', to: '2025-03-01' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$200', '$300'])
   goOn({ from: undefined, to: undefined, min: '300' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$1,000', '$300'])
@@ -60,7 +60,7 @@ test('amounts are compared in the currency of the bound, and those without a rat
   store.put('investments', { ...ids, amount: '800', currency: 'AED' })
   store.put('investments', { ...ids, amount: '9000', currency: 'TRY' })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
-  await drawList(store, { min: '200 USD', max: '300' })
+  await renderList(store, { min: '200 USD', max: '300' })
   const shownAmounts = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')
   await expect.poll(() => shownAmounts().toSorted()).toEqual(['$200', '$300', 'AED 800'])
   const note = page.getByText(/^Incomplete total: no exchange rate for .* · Quay · ₺9,000 \(TRY\)/)
@@ -80,7 +80,7 @@ test('amounts are compared in the currency of the bound, and those without a rat
 test('the filter for records with documents follows the documents', async () => {
   const { store, projects } = await withInvestments()
   store.put('documents', { name: 'Lease', projectId: projects[0]!.id })
-  await drawList(store, { documents: 'yes' }, ProjectsScreen)
+  await renderList(store, { documents: 'yes' }, ProjectsScreen)
   await expect.poll(rows).toMatchObject([expect.stringMatching(/Quay/)])
   store.put('documents', { name: 'Plan', projectId: projects[1]!.id })
   await expect.poll(rows).toHaveLength(2)
@@ -112,7 +112,7 @@ test('the same address returns the same test, so that a view keeps its order', (
 
 test('a filter chosen in the panel is in the address and shown as a chip', async () => {
   const { store } = await withInvestments()
-  await drawList(store, {})
+  await renderList(store, {})
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filter' })
   await panel.getByRole('checkbox', { name: 'Exited' }).click()

@@ -19,12 +19,12 @@ export function PanelPopover({ label, opened, onClose, target, children }: Panel
   // A field's calendar lies outside of the panel in the DOM, but belongs to it.
   useEffect(() => {
     if (!opened) return
-    const closeOnOutsidePress = ({ target: pressed }: PointerEvent) => {
+    const closeOnOutsideClick = ({ target: pressed }: PointerEvent) => {
       const isInside = pressed instanceof Element && pressed.closest('[role=dialog], [data-press-shield]')
       if (!isInside && !opener()?.contains(pressed as Node)) onClose()
     }
-    document.addEventListener('pointerdown', closeOnOutsidePress)
-    return () => document.removeEventListener('pointerdown', closeOnOutsidePress)
+    document.addEventListener('pointerdown', closeOnOutsideClick)
+    return () => document.removeEventListener('pointerdown', closeOnOutsideClick)
   }, [opened, onClose, opener])
 
   return (

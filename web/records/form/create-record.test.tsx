@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { CreateRecord, type CreateRecordProps } from './create-record.tsx'
@@ -21,17 +21,17 @@ beforeEach(() => {
 async function setup(form: unknown, props: Pick<CreateRecordProps, 'fixedValues' | 'preset' | 'aside'> = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
-  const drawn = (currentProps = props) =>
-    draw(store, <CreateRecord form={form as CreateRecordProps['form']} {...currentProps} onDone={onDone} />)
-  return { store, project, drawn }
+  const renderForm = (currentProps = props) =>
+    render(store, <CreateRecord form={form as CreateRecordProps['form']} {...currentProps} onDone={onDone} />)
+  return { store, project, renderForm }
 }
 
 const valuations = formOf('valuations', ['nav', 'valuationDate'])
 const referrals = formOf('referrals', ['name', 'email', 'isActive'])
 
 test('fixed values are saved without a field and determine the currency', async () => {
-  const { store, project, drawn } = await setup(valuations)
-  await drawn({ fixedValues: { projectId: project.id } })
+  const { store, project, renderForm } = await setup(valuations)
+  await renderForm({ fixedValues: { projectId: project.id } })
   expect(currencySign('Net asset value (NAV)')).toBe('AED')
   expect(page.getByLabelText('Project').elements()).toEqual([])
   await field('Net asset value (NAV)').fill('AED 1,200')
@@ -44,14 +44,14 @@ test('fixed values are saved without a field and determine the currency', async 
 })
 
 test('a record with its own currency starts with the default one', async () => {
-  const { drawn } = await setup(formOf('projects', ['name', 'targetAmount']))
-  await drawn()
+  const { renderForm } = await setup(formOf('projects', ['name', 'targetAmount']))
+  await renderForm()
   expect(currencySign('Target amount')).toBe('$')
 })
 
 test('preset values can be changed in the form', async () => {
-  const { store, drawn } = await setup(referrals, { preset: { name: 'Omar', isActive: false } })
-  await drawn()
+  const { store, renderForm } = await setup(referrals, { preset: { name: 'Omar', isActive: false } })
+  await renderForm()
   await expect.element(field('Name')).toHaveValue('Omar')
   await expect.element(page.getByRole('switch')).not.toBeChecked()
   await field('Name').fill('Omar Berg')
@@ -62,13 +62,13 @@ test('preset values can be changed in the form', async () => {
 })
 
 test('the currency follows the chosen project until the person chooses a currency', async () => {
-  const { store, drawn } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  const { store, renderForm } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL', currency: 'TRY' })
   store.put('projects', { name: 'Mole', type: 'COMMERCIAL', currency: 'USD' })
   const choose = async (label: string, option: string) => {
     await chooseOption(combobox(label), option)
   }
-  await drawn()
+  await renderForm()
   await expect.element(combobox('Currency')).toHaveValue('USD')
   await choose('Project', 'Quay')
   await expect.element(combobox('Currency')).toHaveValue('AED')
@@ -80,16 +80,16 @@ test('the currency follows the chosen project until the person chooses a currenc
 })
 
 test('the form starts with the currency of a preset project', async () => {
-  const { drawn, project } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
-  await drawn({ preset: { projectId: project.id } })
+  const { renderForm, project } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
+  await renderForm({ preset: { projectId: project.id } })
   await expect.element(combobox('Currency')).toHaveValue('AED')
 })
 
 test('the aside follows the typed values in the currency of the form', async () => {
-  const { drawn } = await setup(referrals, {
+  const { renderForm } = await setup(referrals, {
     aside: ({ values, currency }) => <output>{`${String(values['name'])} ${currency}`}</output>,
   })
-  await drawn()
+  await renderForm()
   await field('Name').fill('Omar')
   await expect.element(page.getByText('Omar USD')).toBeVisible()
 })

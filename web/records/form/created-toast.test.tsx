@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
@@ -13,7 +13,7 @@ test('the toast after creating an investment has its name and opens it', async (
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   await store.caughtUp()
-  await drawApp(store, `/investments?dialog=create&projectId=${project.id}&investorId=${investor.id}`)
+  await renderApp(store, `/investments?dialog=create&projectId=${project.id}&investorId=${investor.id}`)
   const form = page.getByRole('dialog', { name: 'Create investment' })
   await form.getByLabelText('Amount', { exact: true }).first().fill('1000000')
   await form.getByRole('button', { name: 'Create investment' }).click()
@@ -33,7 +33,7 @@ test.each([
   ['/referrals', 'Add referrer', 'Name', 'Omar'],
 ])('the toast after creating a record in %s has its name and opens it', async (path, create, label, name) => {
   const store = await openTestStore()
-  await drawApp(store, `${path}?dialog=create`)
+  await renderApp(store, `${path}?dialog=create`)
   const form = page.getByRole('dialog')
   await form.getByLabelText(label, { exact: true }).first().fill(name)
   await form.getByRole('button', { name: create }).click()
@@ -47,7 +47,7 @@ test('the toast after creating a record without details has its name but no Open
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await store.caughtUp()
   const part = encodeURIComponent('valuations create')
-  await drawApp(store, `/projects?dialog=details&record=${project.id}&tab=valuations&part=${part}`)
+  await renderApp(store, `/projects?dialog=details&record=${project.id}&tab=valuations&part=${part}`)
   const form = page.getByRole('dialog', { name: 'Add valuation' })
   await form.getByLabelText('Net asset value (NAV)', { exact: true }).first().fill('1200')
   await form.getByRole('button', { name: 'Add valuation' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { CreatableEntity } from '#web/records/names/entity-texts.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -20,14 +20,14 @@ function inputOf(label: string) {
   }
 }
 
-async function drawForm(form: AnyForm<CreatableEntity>) {
+async function renderForm(form: AnyForm<CreatableEntity>) {
   const store = await openTestStore()
-  await draw(store, <CreateRecord form={form} aside={undefined} onDone={() => {}} />)
+  await render(store, <CreateRecord form={form} aside={undefined} onDone={() => {}} />)
   await expect.element(page.getByRole('button').last()).toBeVisible()
 }
 
 test('text, e-mail and phone fields have inputs of their type', async () => {
-  await drawForm(formOf('referrals', ['name', 'email', 'phone', 'notes']))
+  await renderForm(formOf('referrals', ['name', 'email', 'phone', 'notes']))
   expect(inputOf('Name')).toMatchObject({ tag: 'input', type: 'text', required: true })
   expect(inputOf('Email')).toMatchObject({ tag: 'input', type: 'email', required: false })
   expect(inputOf('Phone')).toMatchObject({ tag: 'input', type: 'tel', required: false })
@@ -35,7 +35,7 @@ test('text, e-mail and phone fields have inputs of their type', async () => {
 })
 
 test('the first field is focused, and hints describe their fields', async () => {
-  await drawForm(formOf('referrals', ['name', 'investorId', 'isActive']))
+  await renderForm(formOf('referrals', ['name', 'investorId', 'isActive']))
   expect(page.getByLabelText('Name', { exact: true }).element().dataset['autofocus']).toBe('true')
   await expect
     .element(page.getByRole('combobox', { name: 'Investor' }))
@@ -44,7 +44,7 @@ test('the first field is focused, and hints describe their fields', async () => 
 })
 
 test('amounts and rates are decimal inputs with a unit, dates text inputs, choices selects', async () => {
-  await drawForm(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
+  await renderForm(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
   expect(inputOf('Target amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
   expect(inputOf('Expected IRR')).toMatchObject({ type: 'text', mode: 'decimal', beside: '%' })
   expect(inputOf('Duration')).toMatchObject({ type: 'text', mode: 'decimal', beside: '' })
@@ -53,14 +53,14 @@ test('amounts and rates are decimal inputs with a unit, dates text inputs, choic
 
 test('a choice offers the options of the form with the labels of its entity', async () => {
   const status = { field: 'status', options: { create: ['GROWTH', 'MATURE'] } } as const
-  await drawForm(formOf('projects', ['name', status]))
+  await renderForm(formOf('projects', ['name', status]))
   await page.getByRole('combobox', { name: 'Status' }).click()
   const options = () => textsOf(page.getByRole('option'))
   await expect.poll(options).toEqual(['Growth', 'Mature'])
 })
 
 test('long texts and wide fields take the full width, other fields share it', async () => {
-  await drawForm(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']))
+  await renderForm(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']))
   const widthOf = (label: string) =>
     page.getByLabelText(label, { exact: true }).first().element().getBoundingClientRect().width
   expect(widthOf('Name')).toBe(widthOf('Description'))
@@ -68,12 +68,12 @@ test('long texts and wide fields take the full width, other fields share it', as
 })
 
 test('a URL field has the URL keyboard', async () => {
-  await drawForm(formOf('documents', ['name', 'url']))
+  await renderForm(formOf('documents', ['name', 'url']))
   expect(inputOf('Address')).toMatchObject({ tag: 'input', type: 'url', required: false })
 })
 
 test('a required reference is marked as required', async () => {
-  await drawForm(formOf('investments', ['projectId', 'amount']))
+  await renderForm(formOf('investments', ['projectId', 'amount']))
   const project = page
     .getByLabelText(/^Project/)
     .elements()
@@ -83,7 +83,7 @@ test('a required reference is marked as required', async () => {
 })
 
 test('a field’s error is below its input and hint and is announced with it', async () => {
-  await drawForm(formOf('valuations', ['nav', 'valuationDate']))
+  await renderForm(formOf('valuations', ['nav', 'valuationDate']))
   await page.getByRole('button', { name: 'Add valuation' }).click()
   const amount = page.getByLabelText('Net asset value (NAV)', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RoiCard } from '#web/entities/projects/roi-card.tsx'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { CreateRecord } from './create-record.tsx'
 import { formOf } from './form-of.ts'
@@ -23,7 +23,7 @@ const amount = page.getByLabelText('Target amount')
 
 async function setup() {
   const store = await openTestStore()
-  await draw(store, <CreateRecord form={form} aside={RoiCard} onDone={() => {}} />)
+  await render(store, <CreateRecord form={form} aside={RoiCard} onDone={() => {}} />)
   await amount.fill('1000000')
   await page.getByLabelText('Expected IRR').fill('12')
   await expect.element(card).toBeVisible()
@@ -76,7 +76,7 @@ test('a conditional field is sent only while it is shown', async () => {
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const notes = { field: 'notes', when: (values: { [field: string]: unknown }) => values['nav'] !== '5' } as const
   const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
-  await draw(store, <CreateRecord form={valuation} fixedValues={{ projectId: quay.id }} onDone={() => {}} />)
+  await render(store, <CreateRecord form={valuation} fixedValues={{ projectId: quay.id }} onDone={() => {}} />)
   await page.getByLabelText('Notes').fill('Draft')
   await page.getByLabelText('Net asset value (NAV)').fill('5')
   await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 
@@ -18,7 +18,7 @@ function Probe({ chosen, clearable = false }: { readonly chosen: string; readonl
 test('only the chosen record is checked in the list', async () => {
   const store = await openTestStore()
   const [mole] = ['Mole', 'Pier', 'Quay'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
-  await draw(store, <Probe chosen={mole!} />)
+  await render(store, <Probe chosen={mole!} />)
   const highlighted = () =>
     page
       .getByRole('option')
@@ -36,13 +36,13 @@ test('clearing the text clears an optional field; a required one restores its re
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
   const field = page.getByRole('combobox', { name: 'Project' })
-  const optional = await draw(store, <Probe chosen={id} clearable />)
+  const optional = await render(store, <Probe chosen={id} clearable />)
   await field.fill('')
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByText('nobody')).toBeVisible()
   await expect.element(field).toHaveValue('')
   await optional.unmount()
-  await draw(store, <Probe chosen={id} />)
+  await render(store, <Probe chosen={id} />)
   await field.fill('')
   await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveValue('Mole')
@@ -66,7 +66,7 @@ async function setupForm() {
   const store = await openTestStore()
   const ids = ['Mole', 'Pier', 'Pier Head'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
   const onSubmit = vi.fn<() => void>()
-  await draw(store, <InForm onSubmit={onSubmit} />)
+  await render(store, <InForm onSubmit={onSubmit} />)
   return { ids, onSubmit, chosen: page.getByRole('status') }
 }
 

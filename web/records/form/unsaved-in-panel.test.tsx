@@ -1,7 +1,7 @@
 // The unsaved values of a form survive changes of the panel beneath.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
@@ -14,7 +14,7 @@ afterEach(settleForms)
 async function setupDirtyForm() {
   const store = await openTestStore()
   const [arch, barn] = ['Arch', 'Barn'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  const app = await drawApp(store, `/projects?sort=name&dialog=details&record=${arch!.id}&tab=valuations`)
+  const app = await renderApp(store, `/projects?sort=name&dialog=details&record=${arch!.id}&tab=valuations`)
   await page.getByRole('dialog', { name: 'Project details' }).getByRole('button', { name: 'Add valuation' }).click()
   await notes.fill('As the surveyor says')
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
-import { address, drawScreen, goOn } from '#web/test/draw.tsx'
+import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -20,7 +20,7 @@ async function setup(initial: RecordSearch = {}) {
   store.put('investments', { ...ids, amount: '200.20', investmentDate: '2025-03-01' })
   store.put('investments', { ...ids, amount: '367.25', currency: 'AED', investmentDate: '2025-02-01' })
   const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: '2025-06-30' }
-  await drawScreen(store, InvestmentsScreen, initial)
+  await renderScreen(store, InvestmentsScreen, initial)
   return { store, of: ids, rate }
 }
 

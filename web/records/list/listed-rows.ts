@@ -1,4 +1,4 @@
-// The rows of the list, for the panel beside it. Only subscribers are drawn again.
+// The rows of the list, for the panel beside it. Only subscribers rerender.
 import { useSyncExternalStore } from 'react'
 import type { RowList } from '#web/store/base/contract.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, drawScreen } from '#web/test/draw.tsx'
+import { address, renderScreen } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 async function setup(store: TestStore, initial: RecordSearch = {}) {
-  await drawScreen(store, ReferralsScreen, initial)
+  await renderScreen(store, ReferralsScreen, initial)
 }
 
 const filter = page.getByRole('button', { name: /^Unsent changes/ })
@@ -82,7 +82,7 @@ test('the filter for unsent rows is shown only while there are some', async () =
   expect([filter.elements(), address()]).toEqual([[], {}])
 })
 
-test('a sort from the address applies, and the next press on its heading removes it', async () => {
+test('a sort from the address applies, and the next click on its heading removes it', async () => {
   const store = await openTestStore()
   for (const name of ['Omar', 'Elif', 'Zoe']) store.put('referrals', { name })
   await setup(store, { sort: '-name' })

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
-/** Frames to wait until the row is drawn. */
+/** Frames to wait until the row is rendered. */
 const framesToWait = 60
 /** Frames in which row heights may still change, because the panel narrows the list. */
 const framesToSettle = 8
 
-/** Scrolls once to the row of the open record, even if it is not drawn yet. */
+/** Scrolls once to the row of the open record, even if it is not rendered yet. */
 export function useRowInView(list: RefObject<HTMLElement | null>, listed: ListedRows, record: string | undefined) {
   useEffect(() => {
     if (record === undefined) return
@@ -38,7 +38,7 @@ export function useRowInView(list: RefObject<HTMLElement | null>, listed: Listed
 
 /** All rows have the same height. */
 function scrollTowards(list: HTMLElement | null, place: number): void {
-  const drawn = list?.querySelector<HTMLElement>('tbody tr[aria-rowindex]')
-  const region = drawn?.closest('section')
-  if (drawn && region && place >= 0) region.scrollTop = (place + 0.5) * drawn.offsetHeight - region.clientHeight / 2
+  const row = list?.querySelector<HTMLElement>('tbody tr[aria-rowindex]')
+  const region = row?.closest('section')
+  if (row && region && place >= 0) region.scrollTop = (place + 0.5) * row.offsetHeight - region.clientHeight / 2
 }

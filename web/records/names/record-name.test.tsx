@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordName } from './record-name.tsx'
 
@@ -8,7 +8,7 @@ const shown = page.getByTestId('name')
 
 async function setup(id: string, storedName?: string | null) {
   const store = await openTestStore()
-  await draw(
+  await render(
     store,
     <p data-testid="name">
       <RecordName entity="investors" id={id} {...(storedName !== undefined && { fallback: storedName })} />

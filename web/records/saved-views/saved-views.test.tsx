@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { addressOfView, searchOfView } from './view-address.ts'
 
@@ -16,7 +16,7 @@ async function setup(at = '/investments', identity: typeof someone | typeof inve
     ['ACTIVE', '2000.00'],
   ] as const)
     store.put('investments', { projectId: project.id, investorId: elif.id, amount, status })
-  return { store, ...(await drawApp(store, at)) }
+  return { store, ...(await renderApp(store, at)) }
 }
 
 const button = page.getByRole('button', { name: 'Saved views', exact: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { render, WithSearch } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { factsOf, rowsOf } from '#web/test/texts-of.ts'
 import type { Tab } from '#web/records/details/record-tabs.tsx'
@@ -37,11 +37,11 @@ async function setup(
       currency: 'AED',
       ...overrides,
     })
-  const [{ draw: Draw }, id] = tab({ quay: quay.id, elif: elif.id, stake: stake.id })
-  await draw(
+  const [{ component: Content }, id] = tab({ quay: quay.id, elif: elif.id, stake: stake.id })
+  await render(
     store,
     <WithSearch initial={{ tab: 'cashFlows' }}>
-      {(search, setSearch) => <Draw id={id} search={search} setSearch={setSearch} />}
+      {(search, setSearch) => <Content id={id} search={search} setSearch={setSearch} />}
     </WithSearch>,
   )
   return { store, quay, pier, elif, omar, hold, flow }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const form = page.getByRole('dialog', { name: 'Upload document' })
@@ -9,7 +9,7 @@ test.each(['Save', 'Cancel'])('after %s, adding a document from a record returns
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await store.caughtUp()
-  const { router } = await drawApp(store, `/projects?dialog=details&record=${id}&tab=documents`)
+  const { router } = await renderApp(store, `/projects?dialog=details&record=${id}&tab=documents`)
   const documents = page.getByRole('region', { name: 'Documents' })
   await documents.getByRole('link', { name: 'Upload document' }).click()
   await expect.poll(() => router.latestLocation.pathname).toBe('/documents')

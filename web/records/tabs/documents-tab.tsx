@@ -23,7 +23,7 @@ export const documentsTab = (via: Owner): Tab => ({
   id: 'documents',
   label: () => pluralName('documents'),
   needs: { entity: 'documents', verb: 'read' },
-  draw: ({ id }) => <DocumentList via={via} id={id} />,
+  component: ({ id }) => <DocumentList via={via} id={id} />,
 })
 
 interface DocumentListProps {

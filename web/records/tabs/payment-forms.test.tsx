@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { valuations } from '#web/entities/projects/valuations.tsx'
-import { draw, WithSearch } from '#web/test/draw.tsx'
+import { render, WithSearch } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { projectCashFlows } from './cash-flow-tab.tsx'
@@ -16,10 +16,10 @@ async function setup([tab, part]: readonly [Tab, string]) {
   const investment = hold(elif.id, '100000', { investmentDate: '2025-01-01' })
   await store.caughtUp()
   const open = () =>
-    draw(
+    render(
       store,
       <WithSearch initial={{ part }}>
-        {(search, setSearch) => <tab.draw id={quay.id} search={search} setSearch={setSearch} />}
+        {(search, setSearch) => <tab.component id={quay.id} search={search} setSearch={setSearch} />}
       </WithSearch>,
     )
   return { store, quay, elif, omar, investment, hold, open }

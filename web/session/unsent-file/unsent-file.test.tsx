@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { OpenUnsent } from './open-unsent.tsx'
@@ -33,7 +33,7 @@ async function save(first: string, again: string) {
 const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, left: 0 }))).file
 
 async function open(store: TestStore, sealed: Blob, typed = passphrase, name = 'holdfast-2026-01-10.holdfast') {
-  await draw(store, <OpenUnsent opened onClose={() => {}} />)
+  await render(store, <OpenUnsent opened onClose={() => {}} />)
   const file = new File([sealed], name)
   await page.getByLabelText('File', { exact: true }).upload(file)
   await page.getByLabelText('Passphrase', { exact: true }).fill(typed)
@@ -42,7 +42,7 @@ async function open(store: TestStore, sealed: Blob, typed = passphrase, name = '
 
 test('work saved on one device opens on another one of the same person', async () => {
   const saved = savedFiles()
-  const first = await draw(await setupUnsent(), <Saving />)
+  const first = await render(await setupUnsent(), <Saving />)
   await save(passphrase, passphrase)
   await expect.poll(() => saved.length).toBe(1)
   const { name, blob } = saved[0]!
@@ -63,14 +63,14 @@ test('TAKE2 TAKE5 shows how many files did not fit', async () => {
   const store = await setupUnsent()
   savedFiles()
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
-  await draw(store, <Saving />)
+  await render(store, <Saving />)
   await save(passphrase, passphrase)
   await expect.element(page.getByText(/^2 files did not fit in: a saved file holds 200 MB\./)).toBeVisible()
 })
 
 test('a file of which a part was changed is not opened', async () => {
   const saved = savedFiles()
-  const first = await draw(await setupUnsent(), <Saving />)
+  const first = await render(await setupUnsent(), <Saving />)
   await save(passphrase, passphrase)
   await expect.poll(() => saved.length).toBe(1)
   const { blob } = saved[0]!
@@ -83,7 +83,7 @@ test('a file of which a part was changed is not opened', async () => {
 
 test('a passphrase is long enough, and typed the same twice', async () => {
   const saved = savedFiles()
-  await draw(await setupUnsent(), <Saving />)
+  await render(await setupUnsent(), <Saving />)
   await save('short', 'short')
   await expect.element(page.getByText('Minimum 12 characters required')).toBeVisible()
   await save(passphrase, 'nine blue lantern')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { endPushFor, recordPushPerson } from '#web/session/push-subscription.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -29,7 +29,7 @@ afterEach(() => {
 
 async function setup() {
   const store = await openTestStore()
-  await draw(store, <AppStatus />)
+  await render(store, <AppStatus />)
   return store
 }
 
@@ -202,7 +202,7 @@ test('a subscription under a former server key is replaced', async () => {
 
 test('notifications can be turned off and on again', async () => {
   const store = await openTestStore()
-  await draw(store, <AppSection />)
+  await render(store, <AppSection />)
   const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
@@ -219,7 +219,7 @@ test('notifications can be turned off and on again', async () => {
 
 test('on small screens it is in the settings, with the notification permission', async () => {
   const store = await openTestStore()
-  await draw(store, <AppSection />)
+  await render(store, <AppSection />)
   onTestFinished(() => page.viewport(1280, 800))
   await expect.element(page.getByText('Blocked in the browser settings')).toBeVisible()
   await expect.element(page.getByText('Connected')).not.toBeVisible()

@@ -32,7 +32,7 @@ export interface StoredUpload extends FileOwner {
   readonly problem: FileProblem | null
 }
 
-export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly arrived: number }
+export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly uploadedBytes: number }
 
 /** A note that an upload was withdrawn midway, kept until the server acknowledges it. */
 export interface WithdrawnUpload extends FileOwner {

@@ -1,4 +1,4 @@
-// Runs long work in short slices, so that the page can draw and respond to input in between.
+// Runs long work in short slices, so that the page can paint and respond to input in between.
 import type { StoreDeps } from './deps.ts'
 
 export interface Scheduler {
@@ -8,7 +8,7 @@ export interface Scheduler {
   later(run: () => void): () => void
 }
 
-/** For contexts that do not draw: runs everything at once. */
+/** For contexts that do not paint: runs everything at once. */
 export const immediately: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5

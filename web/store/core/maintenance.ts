@@ -15,7 +15,7 @@ export interface MaintenanceDeps extends Pick<StoreDeps, 'newId' | 'now'> {
 }
 
 export async function runMaintenance({ feed, outbox, rows, newId, now, maySync }: MaintenanceDeps): Promise<void> {
-  let hasDeleted = await feed.forgetOthers()
+  let hasDeleted = await feed.deleteOtherSets()
   const set = feed.active
   // Superseded rows are only known once all rows are unpacked.
   if (set) await untilDone(rows.tables.scheduler, set.fold.unpacking())

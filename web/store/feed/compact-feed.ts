@@ -2,7 +2,7 @@
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { PageDocument } from '#web/store/disk/database.ts'
 import { storedPage } from './feed-pages.ts'
-import { type FeedSet, latestServerTime as said, type PageHead, type PageNote } from './feed-set.ts'
+import { type FeedSet, latestServerTime, type PageHead, type PageNote } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 
 const smallBytes = 8_000
@@ -76,7 +76,7 @@ export async function compactPages<Stored extends PageDocument>(
     complete: pages.some((page) => page.head.complete),
     total: first.total,
     count: rows.length,
-    ...said(pages.map((page) => page.head)),
+    ...latestServerTime(pages.map((page) => page.head)),
     ...(pages.some((page) => page.head.older) ? { older: true } : {}),
   }
   const note = await disk.exchange(set, documents, head, packRows(rows), suffix)

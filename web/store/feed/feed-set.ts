@@ -17,7 +17,7 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
-  /** The server's time, in ms since 1970; absent when the server did not send it. */
+  /** A stored name: the server's time, in ms since 1970; absent when the server did not send it. */
   readonly said?: number
   readonly older?: true
 }

@@ -121,8 +121,8 @@ export class Feed {
     return true
   }
 
-  /** Rows from an unstored page would never be reported as deleted. */
-  async renew(set: FeedSet): Promise<FeedSet> {
+  /** Reads the set from the disk again: rows from a page that was never stored would stay even after their deletion. */
+  async reloadIfAhead(set: FeedSet): Promise<FeedSet> {
     return set.isAhead ? this.#reload(set) : set
   }
 
@@ -136,7 +136,7 @@ export class Feed {
     if (active) this.#display.update(() => active.fold.age(this.#display.tables))
   }
 
-  forgetOthers(): Promise<boolean> {
+  deleteOtherSets(): Promise<boolean> {
     return this.pages.deleteOthers([this.#active, this.#pending].filter((set) => set !== undefined))
   }
 

@@ -59,7 +59,7 @@ describe('a pending file on the device', () => {
     const other = await device.open()
     await goOffline()
     const owner = await create()
-    expect(store.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, arrived: 0, problem: null })
+    expect(store.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, uploadedBytes: 0, problem: null })
     expect(unsentIn(store.status)).toBe(2)
     await until(() => other.files.all.length === 1 && other.status.files === 1)
     await other.close()
@@ -82,7 +82,7 @@ describe('a pending file on the device', () => {
     expect(uploads.started).toMatchObject([
       { fields: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
     ])
-    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await uploads.lastContent()).toBe('%PDF-paper')
     await until(() => restarted.files.all.length === 0)
     expect(unsentIn(store.status)).toBe(0)
   })
@@ -128,7 +128,7 @@ describe('a pending file on the device', () => {
     let parts = 0
     uploads.respond = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
     const owner = await create(pdf(longContent))
-    await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
+    await until(() => (store.files.of(owner)?.uploadedBytes ?? 0) > 0 && !store.status.syncing)
     return { ...begun, owner, states: () => uploads.started.map(({ state }) => state) }
   }
 
@@ -251,14 +251,14 @@ describe('an upload', () => {
     }
     await create(pdf(longContent))
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(store.files.all[0]!.arrived).toBeLessThan(longContent.length)
+    expect(store.files.all[0]!.uploadedBytes).toBeLessThan(longContent.length)
     await store.close()
     uploads.respond = () => undefined
     device.server.clearFaults()
     const restarted = await device.open()
     await until(isUploaded(restarted))
     expect(uploads.started).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
   })
 
   it('FILE4 requests the result if the last response was lost', async () => {
@@ -301,7 +301,7 @@ describe('an upload', () => {
     await until(() => uploads.started.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
     await store.files.add(owner, pdf('%PDF-better', 'Better.pdf'))
     await until(isUploaded(store))
-    expect(await uploads.arrived()).toBe('%PDF-better')
+    expect(await uploads.lastContent()).toBe('%PDF-better')
   })
 
   it.each([200, 302, 401])(
@@ -321,7 +321,7 @@ describe('an upload', () => {
       store.syncNow()
       await until(isUploaded(store))
       expect(uploads.started).toHaveLength(1)
-      expect(await uploads.arrived()).toBe(longContent)
+      expect(await uploads.lastContent()).toBe(longContent)
     },
   )
 
@@ -356,7 +356,7 @@ describe('an upload', () => {
     restarted.resume()
     await until(isUploaded(restarted))
     expect(uploads.started).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
   })
 
   it('LIVE6 over a slow connection is sent in small parts without showing the connection as lost', async () => {
@@ -372,13 +372,13 @@ describe('an upload', () => {
     const connections = new Set<string>()
     const arrived = new Set<number>()
     store.subscribeStatus(() => connections.add(store.status.connection))
-    store.files.subscribe(() => arrived.add(store.files.all[0]?.arrived ?? 0))
+    store.files.subscribe(() => arrived.add(store.files.all[0]?.uploadedBytes ?? 0))
     await create(pdf(longContent))
     await until(isUploaded(store))
     expect(Math.max(...durations)).toBeLessThan(8_000)
     expect(arrived.size).toBeGreaterThan(10)
     expect([...connections]).toEqual(['online'])
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
     expect(uploads.started).toHaveLength(1)
   })
 
@@ -403,7 +403,7 @@ describe('an upload', () => {
     await until(isUploaded(store))
     expect(sizes[1]! * 2).toBe(sizes[0])
     expect(Math.max(...sizes.slice(2)) / bytesPerMs).toBeLessThan(8_000)
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
     expect(uploads.started).toHaveLength(1)
   })
 
@@ -428,7 +428,7 @@ describe('an upload', () => {
     await create(pdf(longContent), other)
     await until(isUploaded(other))
     expect(uploads.started).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
   })
 
   it('FILE9 is uploaded by the worker after its record when no page is open', async () => {
@@ -439,7 +439,7 @@ describe('an upload', () => {
     device.server.clearFaults()
     expect(device.backgroundSyncs).toBeGreaterThan(0)
     expect(await sendUnsent(device.deps())).toBe('sent')
-    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await uploads.lastContent()).toBe('%PDF-paper')
     expect(await sendUnsent(device.deps())).toBe('nothing')
   })
 
@@ -452,7 +452,7 @@ describe('an upload', () => {
     device.server.fault(/uploads/, { kind: 'drop' })
     await expect(sendUnsent(device.deps())).rejects.toThrow('left to be sent')
     expect(await sendUnsent(device.deps())).toBe('sent')
-    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await uploads.lastContent()).toBe('%PDF-paper')
   })
 })
 
@@ -547,7 +547,7 @@ describe('the files of a person', () => {
     device.server.clearFaults()
     const restarted = await device.open()
     await until(isUploaded(restarted))
-    expect(await uploads.arrived()).toBe('%PDF-paper')
+    expect(await uploads.lastContent()).toBe('%PDF-paper')
   })
 
   it('WHO7 are deleted with their person’s data', async () => {
@@ -584,7 +584,7 @@ describe('the files of a person', () => {
     restarted.syncNow()
     await until(isUploaded(restarted))
     expect(uploads.started).toMatchObject([{ fields: { filename: 'Lease.pdf', file }, state: 'STORED' }])
-    expect(await uploads.arrived()).toBe(longContent)
+    expect(await uploads.lastContent()).toBe(longContent)
     expect(device.reported).toEqual([])
   })
 

@@ -41,7 +41,7 @@ interface WithChange<T> {
 export class PendingUploads {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, StoredUpload> = new Map()
-  readonly #arrived = new Map<string, number>()
+  readonly #uploadedBytes = new Map<string, number>()
   #withdrawn: readonly WithdrawnUpload[] = []
   #unread = 0
   #all: readonly PendingUpload[] | undefined
@@ -54,7 +54,7 @@ export class PendingUploads {
   get all(): readonly PendingUpload[] {
     this.#all ??= this.heads.map(({ format: _, change: _change, upload: _upload, ...head }) => ({
       ...head,
-      arrived: this.#arrived.get(head.file) ?? 0,
+      uploadedBytes: this.#uploadedBytes.get(head.file) ?? 0,
     }))
     return this.#all
   }
@@ -231,13 +231,13 @@ export class PendingUploads {
     this.#deps.notify({ kind: 'files' })
   }
 
-  arrived({ file }: StoredUpload, bytes: number): void {
-    this.setArrived(file, bytes)
+  received({ file }: StoredUpload, bytes: number): void {
+    this.setUploadedBytes(file, bytes)
     this.#deps.notify({ kind: 'arrived', file, bytes })
   }
 
-  setArrived(file: string, bytes: number): void {
-    this.#arrived.set(file, bytes)
+  setUploadedBytes(file: string, bytes: number): void {
+    this.#uploadedBytes.set(file, bytes)
     this.#changed()
   }
 
@@ -265,7 +265,7 @@ export class PendingUploads {
   #show(heads: ReadonlyMap<string, StoredUpload>): void {
     this.#heads = heads
     const files = new Set([...heads.values()].map(({ file }) => file))
-    for (const file of this.#arrived.keys()) if (!files.has(file)) this.#arrived.delete(file)
+    for (const file of this.#uploadedBytes.keys()) if (!files.has(file)) this.#uploadedBytes.delete(file)
     this.#changed()
   }
 

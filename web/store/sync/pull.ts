@@ -71,7 +71,7 @@ async function readNextPage(deps: PullDeps, writes: PageWrites): Promise<RunResu
     connection.markOnline()
     const begun = set ? undefined : epoch.beginSet(page.epoch, page.scope)
     if (!epoch.target) await begun
-    const target = await feed.renew(set ?? epoch.target!)
+    const target = await feed.reloadIfAhead(set ?? epoch.target!)
     if (!maySync()) return 'stop'
     if (page.more) nextRequest = ask(deps, target, page.to)
     if (page.rows.length === 0) await writes.waitForAll()

@@ -87,7 +87,7 @@ export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ru
   const resumeAt = await resumePoint(deps, head)
   if ('ran' in resumeAt) return resumeAt.ran
   let { offset } = resumeAt
-  files.arrived(head, offset)
+  files.received(head, offset)
   while (offset < head.size) {
     if (!maySync()) return 'stop'
     if (!files.isCurrent(head)) return 'done'
@@ -106,7 +106,7 @@ export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ru
     const arrived = Number(success.headers.get('upload-offset'))
     part.recordSuccess(arrived - offset, monotonic() - startedAt)
     offset = arrived
-    files.arrived(head, offset)
+    files.received(head, offset)
   }
   await files.remove(head)
   return 'done'

@@ -137,7 +137,7 @@ export class SyncLoop {
     else if (message.kind === 'outbox') this.#addDocuments(message.documents)
     else if (message.kind === 'files') this.#inBackground(this.#readFiles())
     else if (message.kind === 'kept') this.#inBackground(this.#deps.cachedFiles.catchUp())
-    else if (message.kind === 'arrived') this.#deps.files.setArrived(message.file, message.bytes)
+    else if (message.kind === 'arrived') this.#deps.files.setUploadedBytes(message.file, message.bytes)
     else if (this.#lock.hasLock) this.#respondTo(message)
     else if (message.kind === 'feed') this.#inBackground(this.#deps.feed.catchUp())
     else if (message.kind === 'alive') this.#deps.timers.clearTimeout(this.#leaderTimer)

@@ -76,7 +76,7 @@ export class Arrangement {
   readonly all: SortedList
   readonly found: SortedList
   readonly words: readonly string[]
-  /** By id; built on the first change, because a list can be drawn without it. */
+  /** By id; built on the first change, because a list can be rendered without it. */
   #items: Map<string, Item> | undefined
 
   constructor(source: Source, options: Options, all: SortedList, found: SortedList, words: readonly string[]) {

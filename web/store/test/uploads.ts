@@ -28,7 +28,7 @@ export class Uploads {
   rejects: (fields: StartedUpload['fields']) => boolean = () => false
   respond: (asked: ServerCall) => ServerResponse | undefined = () => undefined
 
-  async arrived(): Promise<string> {
+  async lastContent(): Promise<string> {
     return (await Promise.all(this.started.at(-1)!.parts)).join('')
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Operation, withRows } from '#schema/sync/protocol.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { fieldName, fieldValue, recordName } from './change-text.ts'
@@ -21,7 +21,7 @@ async function setup() {
 }
 
 async function shown(store: TestStore, op: Operation): Promise<readonly (string | null)[]> {
-  const { container } = await draw(store, <OperationFields op={op} names={{}} />)
+  const { container } = await render(store, <OperationFields op={op} names={{}} />)
   return [...container.querySelectorAll('dd')].map((each) => each.textContent)
 }
 
@@ -63,7 +63,7 @@ test('a refused delete speaks of a delete, and names the record', async () => {
   const op = { op: 'delete', entity: 'projects', id: project.id } as const
   const verdict = { id: 'change', verdict: 'rejected', number: null, mark: null } as const
   await store.caughtUp()
-  await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
+  await render(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
   await expect.element(page.getByText(/500 Startups\. Failed to delete project$/)).toBeVisible()
   await expect.element(page.getByText('500 Startups', { exact: true })).toBeVisible()
 })
@@ -76,7 +76,7 @@ test.each([
   const op = { op: 'update', entity: 'projects', id: project.id, fields, base: {} } as const
   const verdict = { id: 'change', verdict: 'rejected', number: null, code: 'FORBIDDEN' } as const
   await store.caughtUp()
-  await draw(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
+  await render(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   await expect.element(page.getByText(/500 Startups\. You don't have permission to do this\.$/)).toBeVisible()
 })
@@ -87,7 +87,7 @@ test('a conflict names no status: nothing was refused', async () => {
   const verdict = { id: 'change', verdict: 'conflict', number: null, code: 'CONFLICT' } as const
   await store.caughtUp()
   const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
-  const { container } = await draw(store, <p>{text}</p>)
+  const { container } = await render(store, <p>{text}</p>)
   expect(container.textContent).toMatch(/changed in the meantime/)
   expect(container.textContent).not.toMatch(/Failed to update project/)
 })
@@ -107,7 +107,7 @@ test('a refusal is shown in the person’s language if this version knows the is
   } as const
   await store.caughtUp()
   const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
-  const { container } = await draw(store, <p>{text}</p>)
+  const { container } = await render(store, <p>{text}</p>)
   expect(container.textContent).toMatch(/Au plus 255 caractères Too far away Not by an old server$/)
 })
 
@@ -135,7 +135,7 @@ test('a record that a change refers to has its name, else the one of that day, e
   await store.caughtUp()
   const whose = { entity: 'valuations', id: 'new', names: { gone: 'Old Quay' } }
   const name = (value: unknown) => fieldValue(store, whose, 'projectId', value)
-  await draw(store, null)
+  await render(store, null)
   expect([name(project.id), name('gone'), name('unknown'), name(null)]).toEqual([
     '500 Startups',
     'Old Quay',
@@ -148,7 +148,7 @@ test('dates are as the person reads them, and values that only a newer version k
   const { store } = await setup()
   store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
   await store.caughtUp()
-  await draw(store, null)
+  await render(store, null)
   const text = (entity: string, field: string, value: unknown) =>
     fieldValue(store, { entity, id: 'new', names: {} }, field, value)
   expect(text('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
@@ -160,7 +160,7 @@ test('dates are as the person reads them, and values that only a newer version k
 })
 
 test('fields have their labels, associated records are named by kind, unknown fields by their name', async () => {
-  await draw(await openTestStore(), null)
+  await render(await openTestStore(), null)
   expect(fieldName('projects', 'expectedIRR')).toBe('Expected IRR')
   expect(fieldName('investors', `${withRows}.investments`)).toBe('Associated records: Investments')
   expect(fieldName('covenants', 'ratio')).toBe('ratio')
@@ -169,7 +169,7 @@ test('fields have their labels, associated records are named by kind, unknown fi
 test('a record has its current name, else the one stored with the change, else the one in its fields, else none', async () => {
   const { store, project } = await setup()
   await store.caughtUp()
-  await draw(store, null)
+  await render(store, null)
   const op = (id: string, fields = {}): Operation => ({ op: 'create', entity: 'projects', id, fields })
   expect(recordName(store, op(project.id, { name: 'Typed' }), { [project.id]: 'Then' })).toBe('500 Startups')
   expect(recordName(store, op('gone', { name: 'Typed' }), { gone: 'Then' })).toBe('Then')

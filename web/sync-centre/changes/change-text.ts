@@ -27,7 +27,7 @@ import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 /** Record names at the time of the change, by id. */
 export type Names = OutboxEntry['names']
 
-/** From the row on this device, else from the time of the change. */
+/** The name of the row on this device, else the name it had at the time of the change. */
 export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
@@ -60,7 +60,7 @@ export function isFigure(entity: string, field: string): boolean {
   return kind === 'decimal' || kind === 'date'
 }
 
-/** Not rounded. */
+/** A value as text, with all its decimals. */
 export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
@@ -82,7 +82,7 @@ export function fieldValue(store: Store, whose: FieldOwner, field: string, value
   return choiceLabel(entity, field, value)
 }
 
-/** The change's own values take precedence over the row. */
+/** A change of the currency shows its amounts in the new currency. */
 const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
   currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
 

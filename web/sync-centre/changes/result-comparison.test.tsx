@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ChangeCard } from './change-card.tsx'
 import { ResultComparison } from './result-comparison.tsx'
@@ -38,7 +38,7 @@ test('a changed result is shown beside the one that was seen, and is accepted or
       result: { theirs: [rowOf(0, '120.00'), rowOf(1, '50.00'), rowOf(2, '7.00')] },
     },
   } as const
-  await draw(store, <ChangeCard entry={{ ...entry, ops: [...entry.ops] }} />)
+  await render(store, <ChangeCard entry={{ ...entry, ops: [...entry.ops] }} />)
   const rows = page.getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent(/AED\s100\.00.*AED\s120\.00/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Not included.*AED\s50\.00/)
@@ -70,7 +70,7 @@ test('the records are sorted by their kind and name, also those that are gone fr
   ]
   const names = { [gone]: 'Meera · Quay · 7.50 AED' }
   const now = stakes.map(({ id }) => ({ entity: 'investments', id, fields: { ...fields, amount: '120.00' } }))
-  await draw(store, <ResultComparison seen={seen} now={now} names={names} />)
+  await render(store, <ResultComparison seen={seen} now={now} names={names} />)
   await expect.element(page.getByRole('rowheader').nth(3)).toBeVisible()
   const headers = page.getByRole('rowheader').elements()
   expect(headers.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const centre = page.getByRole('dialog', { name: 'Sync center' })
@@ -11,7 +11,7 @@ async function setup() {
   store.setStatus({ connection: 'offline' })
   await store.caughtUp()
   await store.update('projects', store.table('projects').get(id)!, { location: 'Safi' })
-  const app = await drawApp(store, '/dashboard')
+  const app = await renderApp(store, '/dashboard')
   await page.getByRole('button', { name: /^Sync:/ }).click()
   return { ...app, id }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { hashOfShown } from '#schema/records/apply-verb.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { HeldChangesScreen } from './held-changes-screen.tsx'
@@ -53,7 +53,7 @@ async function setup() {
     [`POST ${files}/4/take`]: () => (ofFiles = ofFiles.map((each) => ({ ...each, verdict: wrong }))).at(-1),
     [`POST ${files}/4/drop`]: () => ofFiles.splice(0).map((each) => ({ ...each, state: 'DROPPED' }))[0],
   })
-  await draw(store, <HeldChangesScreen />)
+  await render(store, <HeldChangesScreen />)
   return { store, requests }
 }
 
@@ -116,7 +116,7 @@ test('an administrator sees what a verb would do now, and accepts exactly that',
       return { ...held, state: 'TAKEN', change: null }
     },
   })
-  await draw(store, <HeldChangesScreen />)
+  await render(store, <HeldChangesScreen />)
   await expect.element(card(/Quay/).getByRole('row', { name: /Quay.*7/ })).toBeVisible()
   await expect.element(card(/Quay/).getByText('the result below will apply', { exact: false })).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Accept' }).click()

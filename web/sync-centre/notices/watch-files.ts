@@ -15,8 +15,8 @@ export function watchFiles(store: Store): () => void {
   let known = byFile(store.files.all)
   return store.files.subscribe(() => {
     const now = byFile(store.files.all)
-    for (const [id, { arrived, size, ...was }] of known)
-      if (!now.has(id) && arrived === size) toast.success(uploaded({ ...was, arrived, size }))
+    for (const [id, { uploadedBytes, size, ...was }] of known)
+      if (!now.has(id) && uploadedBytes === size) toast.success(uploaded({ ...was, uploadedBytes, size }))
     for (const [id, file] of now)
       if (file.problem && !known.get(id)?.problem) toast.warn(failed(file), fileReason(file.problem, formatOf(store)))
     known = now

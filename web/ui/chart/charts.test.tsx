@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 import { BarChart, LineChart, ShareChart } from './charts.tsx'
@@ -36,7 +36,7 @@ const centerOf = (each: Element | Range) => {
 const table = () => rowsOf(chart)
 
 test('a chart shows its last point, and the arrow keys select others', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   await expect
     .element(slider)
     .toHaveAttribute('aria-valuetext', 'Mar 2026, Invested: $250.00, Value: $300.50, Distributions: $0.00')
@@ -52,7 +52,7 @@ test('a chart shows its last point, and the arrow keys select others', async () 
 })
 
 test('the text above the chart is that of the selected point, which is highlighted in the chart and on the axis', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   const labels = () => chart.element().querySelector('dl')?.parentElement?.textContent
   const highlighted = () => [
     Number(chart.element().querySelector('line')!.getAttribute('x1')).toFixed(2),
@@ -72,7 +72,7 @@ test.each([
 ])('on %s the axis labels as many points as fit side by side', async (_, inlineSize, names) => {
   const months = ['Dec 2025', ...'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov'.split(' ').map((each) => `${each} 2026`)]
   const series = [{ id: 'paid', name: 'Invested', values: months.map(() => '100.00') }]
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize }}>
       <LineChart {...flows} points={months} series={series} />
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('the axis labels are at the start side of the page, also in right-to-left pages', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   setRtl()
   const word = chart.getByText('100', { exact: true }).element()
   const range = document.createRange()
@@ -100,7 +100,7 @@ test('the axis labels are at the start side of the page, also in right-to-left p
 })
 
 test('pointing into the chart shows the values of the nearest point, also in right-to-left pages', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   const box = slider.element().getBoundingClientRect()
   await slider.hover({ position: { x: box.width * 0.1, y: 20 } })
   await expect.poll(announcedValue).toContain('Jan 2026')
@@ -116,7 +116,7 @@ test('pointing into the chart shows the values of the nearest point, also in rig
 
 test('in right-to-left pages time runs to the left, the dot stays on its line and the axis is on the right', async () => {
   const series = flows.series.slice(0, 1)
-  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await render(await openTestStore(), <LineChart {...flows} series={series} />)
   setRtl()
   await expect.element(slider).toBeVisible()
   const [first, , last] = [...chart.element().querySelectorAll('[data-named]')].map((each) => centerOf(each).across)
@@ -130,7 +130,7 @@ test('in right-to-left pages time runs to the left, the dot stays on its line an
 })
 
 test('lines differ by more than color, and each label has the color of its line', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const lines = [...chart.element().querySelectorAll('path')].map((path) => getComputedStyle(path))
   const swatches = [...chart.element().querySelectorAll('dt span')].map((each) => getComputedStyle(each))
@@ -141,7 +141,7 @@ test('lines differ by more than color, and each label has the color of its line'
 
 test('an axis without positive values ends at zero', async () => {
   const series = [{ id: 'gain', name: 'Gain', values: ['-30.00', '-15.00', '0.00'] }]
-  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await render(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 100.00L50.00 50.00L83.33 0.00')
   const ticks = [...chart.element().querySelectorAll('bdi[dir=ltr]')].filter((each) => !each.closest('dl'))
@@ -151,7 +151,7 @@ test('an axis without positive values ends at zero', async () => {
 })
 
 test('the line breaks at unknown values, and the axis starts at zero', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const [paid, value] = [...chart.element().querySelectorAll('path')].map((path) => path.getAttribute('d'))
   // 400 is the top of the axis: 100 is a quarter of the way up.
@@ -166,7 +166,7 @@ test('the dot has the color of its line, also when the colors repeat', async () 
     name: `Fund ${index}`,
     values: ['1', '2', '3'],
   }))
-  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await render(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   const colorsOf = (of: string) =>
     [...chart.element().querySelectorAll<SVGElement | HTMLElement>(of)].map((each) => each.dataset['series'])
@@ -176,7 +176,7 @@ test('the dot has the color of its line, also when the colors repeat', async () 
 })
 
 test('the bars of a point are side by side around its position, and those of the selected point are highlighted', async () => {
-  await draw(await openTestStore(), <BarChart {...flows} />)
+  await render(await openTestStore(), <BarChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const barsOf = (index: number) =>
     [...chart.element().querySelectorAll(`rect[data-series='${index}']`)].map((bar) => ({
@@ -200,7 +200,7 @@ test('the bars of a point are side by side around its position, and those of the
 
 test('a single known value is a dash, and leaving the chart selects the last point again', async () => {
   const series = [{ id: 'value', name: 'Value', values: ['100.00', null, '50.00'] }]
-  await draw(await openTestStore(), <LineChart {...flows} series={series} />)
+  await render(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 0.00h1M83.33 50.00h1')
   await slider.hover({ position: { x: 5, y: 20 } })
@@ -230,7 +230,7 @@ test('a chart that loses points selects its last point', async () => {
       </>
     )
   }
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   ;(slider.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(announcedValue).toContain('Feb 2026')
@@ -262,9 +262,9 @@ test.each([
     ['-5000000000000.00', '0.00', '5000000000000.00', '10000000000000.00', '15000000000000.00'],
   ],
 ])('an axis of %s has equal steps on both sides of zero and contains every value', (_, values, ticks) => {
-  const { ticks: drawn, heightOf } = scaleOf(values)
-  expect(drawn).toEqual(ticks)
-  const steps = drawn.slice(1).map((tick, index) => heightOf(tick) - heightOf(drawn[index]!))
+  const { ticks: actual, heightOf } = scaleOf(values)
+  expect(actual).toEqual(ticks)
+  const steps = actual.slice(1).map((tick, index) => heightOf(tick) - heightOf(actual[index]!))
   for (const step of steps) expect(step).toBeCloseTo(100 / steps.length, 6)
   for (const value of values) {
     expect(heightOf(value)).toBeGreaterThanOrEqual(0)
@@ -286,7 +286,7 @@ test.each([
 
 test('values below zero hang from it', async () => {
   const series = [{ id: 'gain', name: 'Gain', values: ['-50.00', '100.00', '0.01'] }]
-  await draw(await openTestStore(), <BarChart {...flows} series={series} />)
+  await render(await openTestStore(), <BarChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   const bars = [...chart.element().querySelectorAll('rect')].map((bar) => [
     Number(bar.getAttribute('y')).toFixed(1),
@@ -300,7 +300,7 @@ test('values below zero hang from it', async () => {
 })
 
 test('a button switches the chart to a table and back', async () => {
-  await draw(await openTestStore(), <LineChart {...flows} />)
+  await render(await openTestStore(), <LineChart {...flows} />)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   expect(table()).toEqual([
     ['Month', 'Invested', 'Value', 'Distributions'],
@@ -313,7 +313,7 @@ test('a button switches the chart to a table and back', async () => {
 })
 
 test('switching to the table by keyboard keeps the focus on the button', async () => {
-  await draw(await openTestStore(), <BarChart {...flows} />)
+  await render(await openTestStore(), <BarChart {...flows} />)
   const button = (name: string) => chart.getByRole('button', { name, exact: true })
   await expect.element(slider).toBeVisible()
   ;(button('Show as a table').element() as HTMLElement).focus()
@@ -342,7 +342,7 @@ test('the table stays open when its figures change, even after there were none',
       </>
     )
   }
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   await page.getByRole('button', { name: 'Become nothing' }).click()
   await expect.element(chart.getByText('No data available')).toBeVisible()
@@ -357,7 +357,7 @@ test('the table stays open when its figures change, even after there were none',
 test('a table of long amounts scrolls on a phone, and the sign stays before the amount in right-to-left pages', async () => {
   const values = ['-999999999999999.99', '999999999999999.99', null]
   const series = ['paid', 'value', 'out'].map((id) => ({ id, name: id, values }))
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize: 320 }}>
       <LineChart {...flows} series={series} />
@@ -380,7 +380,7 @@ test('a table of long amounts scrolls on a phone, and the sign stays before the 
 
 test('without data, or with zeros only, the chart shows a text and no table', async () => {
   const onlyZeros = flows.series.map((each) => ({ ...each, values: [null, '0.00', null] }))
-  await draw(await openTestStore(), <LineChart {...flows} series={onlyZeros} />)
+  await render(await openTestStore(), <LineChart {...flows} series={onlyZeros} />)
   await expect.element(chart.getByText('No data available')).toBeVisible()
   expect(chart.getByRole('button').elements()).toEqual([])
 })
@@ -400,7 +400,7 @@ const shares = {
 }
 
 test('a ring has an arc for each share, and a legend with the same facts', async () => {
-  await draw(await openTestStore(), <ShareChart {...shares} />)
+  await render(await openTestStore(), <ShareChart {...shares} />)
   await expect.element(chart.getByRole('listitem').first()).toHaveTextContent('Real Estate45.0%$450.00')
   const arcs = [...chart.element().querySelectorAll('circle')].map((arc) => [
     arc.getAttribute('stroke-dasharray'),
@@ -419,7 +419,7 @@ test('a ring has an arc for each share, and a legend with the same facts', async
 })
 
 test('a part is highlighted in ring and legend', async () => {
-  await draw(await openTestStore(), <ShareChart {...shares} />)
+  await render(await openTestStore(), <ShareChart {...shares} />)
   const item = (name: string) => chart.getByRole('listitem').filter({ hasText: name })
   const faint = () =>
     [...chart.element().querySelectorAll<HTMLElement | SVGElement>('circle, li')].map((each) => each.dataset['faint'])
@@ -444,7 +444,7 @@ test.each([
     ...part,
     name: `${part.name} of the northern and the southern harbours`,
   }))
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize: width }}>
       <ShareChart {...shares} parts={long} />
@@ -475,12 +475,12 @@ test.each([
 
 test('a single part closes the ring, and a ninth has the color of its label', async () => {
   const part = (index: number, share: string) => ({ id: `${index}`, name: `Fund ${index}`, value: '1.00', share })
-  const screen = await draw(await openTestStore(), <ShareChart {...shares} parts={[part(1, '100.0')]} />)
+  const screen = await render(await openTestStore(), <ShareChart {...shares} parts={[part(1, '100.0')]} />)
   const arcs = () => [...chart.element().querySelectorAll('circle')]
   await expect.poll(() => arcs()[0]?.getAttribute('stroke-dasharray')).toBe('100 0')
   await screen.unmount()
   const nine = Array.from({ length: 9 }, (_, index) => part(index, index === 8 ? '0.4' : '12.4'))
-  await draw(await openTestStore(), <ShareChart {...shares} parts={nine} />)
+  await render(await openTestStore(), <ShareChart {...shares} parts={nine} />)
   await expect.poll(() => arcs().length).toBe(9)
   expect(arcs().at(-1)!.getAttribute('stroke-dasharray'), 'shorter than the gap').toBe('0 100')
   const labels = [...chart.element().querySelectorAll<HTMLElement>('li [data-series]')]
@@ -489,6 +489,6 @@ test('a single part closes the ring, and a ninth has the color of its label', as
 })
 
 test('a whole without parts has no data', async () => {
-  await draw(await openTestStore(), <ShareChart {...shares} parts={[]} />)
+  await render(await openTestStore(), <ShareChart {...shares} parts={[]} />)
   await expect.element(chart.getByText('No data available')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { AmountInput } from './amount-input.tsx'
 
@@ -24,7 +24,7 @@ async function typeAndBlur(text: string) {
 }
 
 test('an amount keeps its typed form until blur, then all its digits are grouped', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await input.fill('$1250000.5')
   await expect.element(input).toHaveValue('$1250000.5')
   await userEvent.keyboard('{Tab}')
@@ -35,7 +35,7 @@ test('an amount keeps its typed form until blur, then all its digits are grouped
 })
 
 test('text that is not an amount is unchanged on blur', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   for (const wrong of ['1.000,50', 'about 5', '€5']) {
     await typeAndBlur(wrong)
     await expect.element(input).toHaveValue(wrong)
@@ -44,15 +44,15 @@ test('text that is not an amount is unchanged on blur', async () => {
 })
 
 test('a field with an error keeps its text, because a change would hide the message', async () => {
-  await draw(await openTestStore(), <Probe error="Must be at most 100" />)
+  await render(await openTestStore(), <Probe error="Must be at most 100" />)
   await typeAndBlur('1250000')
   await expect.element(input).toHaveValue('1250000')
   expect(typed).toEqual([])
   await expect.element(page.getByText('Must be at most 100')).toBeVisible()
 })
 
-test('the likely meaning of an unclear amount is suggested below the field and applied only when pressed', async () => {
-  await draw(await openTestStore(), <Probe />)
+test('the likely meaning of an unclear amount is suggested below the field and applied only when clicked', async () => {
+  await render(await openTestStore(), <Probe />)
   await input.fill('1.234.567,89')
   const offer = page.getByRole('button', { name: 'Did you mean 1,234,567.89?' })
   await expect.element(offer).toBeVisible()
@@ -63,7 +63,7 @@ test('the likely meaning of an unclear amount is suggested below the field and a
 })
 
 test('the suggestion disappears as soon as the person continues typing', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await input.fill('1.234')
   const offers = page.getByRole('button', { name: /^Did you mean/ })
   await expect.element(offers).toBeVisible()
@@ -74,7 +74,10 @@ test('the suggestion disappears as soon as the person continues typing', async (
 test('a currency sign keeps its character order in a right-to-left page', async () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   document.documentElement.dir = 'rtl'
-  await draw(await openTestStore(), <AmountInput label="Amount" value="" onChange={() => {}} prefix="US$" units={[]} />)
+  await render(
+    await openTestStore(),
+    <AmountInput label="Amount" value="" onChange={() => {}} prefix="US$" units={[]} />,
+  )
   const sign = page.getByText('US$').element().firstChild!
   const at = [0, 2].map((index) => {
     const letter = document.createRange()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
@@ -20,7 +20,7 @@ test('a date is shown and typed in the selected format, and is the same date in 
   const store = await openTestStore()
   const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
   const chooseFormat = (dateFormat: DateFormat) => store.update('userPreferences', row, { dateFormat })
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
   await expect.element(input).toHaveValue('04.07.2025')
   await input.fill('5.7.2025')
@@ -40,7 +40,7 @@ test('a date is shown and typed in the selected format, and is the same date in 
 
 test('an offset from today is shown as a date below the field, and replaces the text on blur', async () => {
   const store = await openTestStore()
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
   await expect.element(page.getByText('Friday, July 4, 2025')).toBeVisible()
   await input.fill('2027-05-21')
@@ -59,7 +59,7 @@ test('an offset from today is shown as a date below the field, and replaces the 
 
 test('an invalid date gets an error on blur, which disappears once the date is valid', async () => {
   const store = await openTestStore()
-  await draw(store, <Probe />)
+  await render(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
   await input.fill('02/30/2025')
   await expect.element(input).not.toHaveAttribute('aria-invalid', 'true')
@@ -78,7 +78,7 @@ test.each([
   ['en', '07/04/2025', /^Jul 4, 2025$/],
 ])('in %s dates are typed in the order of the language until a format is selected', async (code, typed, read) => {
   const store = await openTestStore()
-  await draw(
+  await render(
     store,
     <>
       <Probe />

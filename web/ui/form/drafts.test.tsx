@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { cloneElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import type { DraftFields } from '#web/store/base/contract.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { settleForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -38,7 +38,7 @@ function savedDraftsOf(store: TestStore) {
 test('WHO4 unsaved values are stored when the window is cleared and restored when the form is opened again', async () => {
   const store = await openTestStore()
   const savedDrafts = savedDraftsOf(store)
-  const { unmount } = await draw(store, form)
+  const { unmount } = await render(store, form)
   expect(draftsOfWindow()).toEqual({})
   await name.fill('Quay of Saf')
   expect(Object.values(draftsOfWindow())).toEqual([{ name: 'Quay of Saf' }])
@@ -49,7 +49,7 @@ test('WHO4 unsaved values are stored when the window is cleared and restored whe
   // Another window can claim them once this one is closed.
   await store.close()
   const secondWindow = await store.openBeside()
-  await draw(secondWindow, form)
+  await render(secondWindow, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
   expect(Object.values(draftsOfWindow())).toEqual([{ name: 'Quay of Saf' }])
@@ -61,7 +61,7 @@ test('WHO4 unsaved values are stored when the window is cleared and restored whe
 test('values are stored while typing and removed when the form is discarded', async () => {
   const store = await openTestStore()
   const savedDrafts = savedDraftsOf(store)
-  const { unmount } = await draw(store, form)
+  const { unmount } = await render(store, form)
   await name.fill('Quay of Sa')
   await name.fill('Quay of Saf')
   await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Saf' }])
@@ -77,28 +77,28 @@ test('values are stored while typing and removed when the form is discarded', as
 test('a form closed without saving or discarding passes its values to the next one, once', async () => {
   const store = await openTestStore()
   const savedDrafts = savedDraftsOf(store)
-  const first = await draw(store, form)
+  const first = await render(store, form)
   await name.fill('Quay of Saf')
   await first.unmount()
   expect(savedDrafts()).toEqual([{ name: 'Quay of Saf' }])
-  const second = await draw(store, form)
+  const second = await render(store, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   settleForms()
   await second.unmount()
   expect(savedDrafts()).toEqual([])
-  const thirdWindow = await draw(store, form)
+  const thirdWindow = await render(store, form)
   await expect.element(name).toHaveValue('Quay')
   await name.fill('Quay of Safi')
   await thirdWindow.unmount()
   const otherPersonsStore = await openTestStore({ ...someone, id: '00000000-0000-7000-8000-000000000009' })
-  await draw(otherPersonsStore, form)
+  await render(otherPersonsStore, form)
   await expect.element(name).toHaveValue('Quay')
 })
 
 test('a form opens with its initial values if the store cannot read drafts', async () => {
   const store = await openTestStore()
   const adoptDraft = vi.spyOn(store, 'adoptDraft').mockRejectedValue(new Error('The store is closed'))
-  await draw(store, form)
+  await render(store, form)
   await expect.element(name).toHaveValue('Quay')
   expect(adoptDraft).toHaveBeenCalled()
 })
@@ -107,7 +107,7 @@ test('a draft that arrives late never mixes with typed values: it waits for the 
   const store = await openTestStore()
   const lateDraft = Promise.withResolvers<DraftFields | null>()
   vi.spyOn(store, 'adoptDraft').mockReturnValueOnce(lateDraft.promise)
-  const first = await draw(store, form)
+  const first = await render(store, form)
   await name.fill('Pier')
   lateDraft.resolve({ name: 'Quay of Saf', location: 'Safi' })
   await expect
@@ -117,7 +117,7 @@ test('a draft that arrives late never mixes with typed values: it waits for the 
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
   settleForms()
   await first.unmount()
-  await draw(store, form)
+  await render(store, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Safi')
 })
@@ -126,7 +126,7 @@ test('success is shown after the draft is removed: a crash afterwards does not r
   const store = await openTestStore()
   const savedDrafts = savedDraftsOf(store)
   const onSaved = vi.fn<() => void>()
-  await draw(store, cloneElement(form, { onSaved }))
+  await render(store, cloneElement(form, { onSaved }))
   await name.fill('Quay of Saf')
   await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Saf' }])
   const removed = Promise.withResolvers<void>()
@@ -141,7 +141,7 @@ test('success is shown after the draft is removed: a crash afterwards does not r
 test('success is shown even if removing the draft fails', async () => {
   const store = await openTestStore()
   const onSaved = vi.fn<() => void>()
-  await draw(store, cloneElement(form, { onSaved }))
+  await render(store, cloneElement(form, { onSaved }))
   const saveDrafts = vi.spyOn(store, 'saveDrafts')
   await name.fill('Quay of Saf')
   await expect.poll(() => saveDrafts.mock.calls.length).toBeGreaterThan(0)

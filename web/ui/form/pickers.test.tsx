@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -39,7 +39,7 @@ function Probe() {
 }
 
 async function setup() {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await expect.element(date).toHaveValue('07/04/2025')
 }
 
@@ -124,7 +124,7 @@ function Kind({ initial = '' }: { readonly initial?: string }) {
 }
 
 test('a suggested option is shown by its label and stored as its code; other text is stored as typed', async () => {
-  await draw(await openTestStore(), <Kind initial="FACT_SHEET" />)
+  await render(await openTestStore(), <Kind initial="FACT_SHEET" />)
   await expect.element(kind).toHaveValue('Fact sheet')
   await kind.fill(' contract ')
   await expect.element(page.getByText('<CONTRACT>')).toBeVisible()
@@ -152,7 +152,7 @@ function FilePicker({ error }: { readonly error?: string }) {
 
 test('a file can be chosen, dropped, removed and chosen again; an error replaces the hint', async () => {
   onFile.mockReset()
-  const screen = await draw(await openTestStore(), <FilePicker />)
+  const screen = await render(await openTestStore(), <FilePicker />)
   const input = page.getByLabelText('File', { exact: true })
   const plan = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' })
   await expect.element(input).toHaveAccessibleDescription('PDF, 10 MB at most')
@@ -183,7 +183,7 @@ test('a file can be chosen, dropped, removed and chosen again; an error replaces
   expect(dropZone.dataset['over']).toBeUndefined()
   await screen.unmount()
 
-  await draw(await openTestStore(), <FilePicker error="This is not a PDF" />)
+  await render(await openTestStore(), <FilePicker error="This is not a PDF" />)
   await expect.element(input).toHaveAccessibleDescription('This is not a PDF')
   await expect.element(input).toHaveAttribute('aria-invalid', 'true')
 })

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CommitResult } from '#web/store/base/command.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { RecordForm } from './record-form.tsx'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -20,7 +20,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const submit = () => document.querySelector('form')!.requestSubmit()
 
 async function setup(isDeleted = false) {
-  await draw(
+  await render(
     await openTestStore(),
     <RecordForm
       initial={{ name: 'Quay', email: '', phone: '' }}

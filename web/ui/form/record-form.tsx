@@ -1,4 +1,4 @@
-// Saves the form's values at the time of submitting; a second press meanwhile is ignored.
+// Saves the form's values at the time of submitting; a second click meanwhile is ignored.
 import { Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ export function RecordForm<V extends InputValues>({
     setBusy(true)
     try {
       const outcome = await save(values)
-      // Until the dialog closes, a second press would create a second record.
+      // Until the dialog closes, a second click would create a second record.
       if (outcome.ok) {
         settleForms()
         // Before success is shown: a crash afterwards must not restore the saved values as a draft.

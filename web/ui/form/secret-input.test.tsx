@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SecretInput } from './secret-input.tsx'
 
 test('a button with a localized name shows the typed secret, also by keyboard', async () => {
-  await draw(await openTestStore(), <SecretInput label="Parola" />)
+  await render(await openTestStore(), <SecretInput label="Parola" />)
   await speak('tr', { showCharacters: 'Karakterleri göster' })
   const field = page.getByLabelText('Parola')
   await field.fill('uzun bir parola')

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from './name.tsx'
 
@@ -13,7 +13,7 @@ async function inArabic(screen: ReactNode) {
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
   })
-  await draw(await openTestStore(), screen)
+  await render(await openTestStore(), screen)
 }
 
 function rectOf(text: string, part: string): DOMRect {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ConfirmDialog } from './dialogs/confirm-dialog.tsx'
 import { Drawer } from './dialogs/drawer.tsx'
@@ -27,7 +27,7 @@ function Nested() {
 }
 
 test('Escape closes only the question, not the overlay beneath it, every time', async () => {
-  await draw(await openTestStore(), <Nested />)
+  await render(await openTestStore(), <Nested />)
   const centre = page.getByRole('dialog', { name: 'Centre' })
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   for (const _ of [1, 2]) {

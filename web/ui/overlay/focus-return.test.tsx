@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialogs/dialog.tsx'
 import { Drawer } from './dialogs/drawer.tsx'
@@ -47,7 +47,7 @@ for (const [opener, role, name] of [
   ['Open menu', 'menu', 'Open menu'],
 ] as const) {
   test(`${opener}: after Escape the focus returns to the opener, the first and the second time`, async () => {
-    await draw(await openTestStore(), <Overlays />)
+    await render(await openTestStore(), <Overlays />)
     for (const _ of [1, 2]) {
       await press(opener)
       const overlay = page.getByRole(role, { name })
@@ -60,7 +60,7 @@ for (const [opener, role, name] of [
 }
 
 test('a dialog that replaces another one returns the focus to the opener of the first', async () => {
-  await draw(await openTestStore(), <Overlays />)
+  await render(await openTestStore(), <Overlays />)
   await press('Open dialog')
   await button('Go on').click()
   await expect.element(page.getByRole('dialog', { name: 'Second' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a dialog that replaces another one returns the focus to the opener of the 
 })
 
 test('a dialog opened from a menu returns the focus to the menu button', async () => {
-  await draw(await openTestStore(), <Overlays />)
+  await render(await openTestStore(), <Overlays />)
   await press('Open menu')
   await page.getByRole('menuitem', { name: 'Dialog from menu' }).click()
   await expect.element(button('Go on')).toBeVisible()

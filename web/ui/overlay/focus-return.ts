@@ -1,4 +1,4 @@
-// The overlay's code may load after the press, so the opener is recorded when the overlay is requested.
+// The overlay's code may load after the click, so the opener is recorded when the overlay is requested.
 import { useLayoutEffect } from 'react'
 
 type Opener = () => HTMLElement | null

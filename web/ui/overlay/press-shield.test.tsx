@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, keepShields } from '#web/test/draw.tsx'
+import { render, keepShields } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialogs/dialog.tsx'
 import { Drawer } from './dialogs/drawer.tsx'
@@ -66,7 +66,7 @@ async function setup() {
   keepShields()
   const endShield = controlShield()
   const onBeneath = vi.fn<() => void>()
-  await draw(await openTestStore(), <Overlays onBeneath={onBeneath} />)
+  await render(await openTestStore(), <Overlays onBeneath={onBeneath} />)
   return { onBeneath, endShield }
 }
 
@@ -131,7 +131,7 @@ test('a key held past the end of the shield does nothing until it is pressed aga
 
 test('the shield removes itself', async () => {
   keepShields()
-  await draw(await openTestStore(), <Overlays onBeneath={() => {}} />)
+  await render(await openTestStore(), <Overlays onBeneath={() => {}} />)
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => document.querySelector('[data-press-shield]')).not.toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { draw } from '#web/test/draw.tsx'
+import { render as renderWithStore } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Badge } from './badge.tsx'
 
@@ -24,7 +24,7 @@ test('a badge does not break its word in a narrow table', async () => {
 })
 
 test('the text of a badge is on the baseline of the row', async () => {
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <table data-density="COMPACT" style={{ fontSize: 15 }}>
       <tbody>

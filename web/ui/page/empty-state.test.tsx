@@ -2,7 +2,7 @@ import { IconCoins } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SyncStatus } from '#web/store/base/contract.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { EmptyState, NotOnDevice } from './empty-state.tsx'
 
@@ -17,7 +17,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
 ])('records that %s are not reported as missing', async (_, status, text) => {
   const store = await openTestStore()
   store.setStatus(status)
-  await draw(store, <NotOnDevice icon={IconCoins} />)
+  await render(store, <NotOnDevice icon={IconCoins} />)
   await expect.element(words.getByText('Not on this device yet', { exact: true })).toBeVisible()
   await expect.element(words.getByText(text)).toBeVisible()
   expect(progress.elements()).toHaveLength(status.progress ? 1 : 0)
@@ -26,14 +26,14 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
 test('the progress bar follows the arriving rows, also before their total is known', async () => {
   const store = await openTestStore()
   store.setStatus({ progress: { have: 0, total: 0 } })
-  await draw(store, <NotOnDevice icon={IconCoins} />)
+  await render(store, <NotOnDevice icon={IconCoins} />)
   await expect.element(progress).toHaveAttribute('aria-valuenow', '0')
   store.setStatus({ progress: { have: 1500, total: 6000 } })
   await expect.element(progress).toHaveAttribute('aria-valuenow', '25')
 })
 
 test('an empty list explains why and offers an action', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <EmptyState
       icon={IconCoins}
@@ -48,7 +48,7 @@ test('an empty list explains why and offers an action', async () => {
 })
 
 test('without a hint and an action an empty list has only a centered title', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ display: 'flex', blockSize: 600 }}>
       <EmptyState icon={IconCoins} title="No projects" />

@@ -7,7 +7,7 @@ interface IconLabel {
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
 }
 
-/** A plain button, because a table draws many of them on every key press and scroll. */
+/** A plain button, because a table renders many of them on every key press and scroll. */
 export const IconButton = ({ label, icon: Icon, className, ...props }: IconLabel & ComponentProps<'button'>) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
@@ -13,7 +13,7 @@ test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440,
   async (width) => {
     const names = ['Total AUM', 'Active projects', 'Total investors', 'Average IRR']
     const value = <Money as="toBillions" amount="-999900000000.00" currency="AED" />
-    await draw(
+    await render(
       await openTestStore(),
       <div style={{ inlineSize: contentWidth(width) }}>
         <MetricCards>
@@ -49,7 +49,7 @@ test('an incomplete metric shows no value; a complete one links to its records f
     />
   )
   const store = await openTestStore()
-  const screen = await draw(
+  const screen = await render(
     store,
     <>
       {card(false)}
@@ -69,7 +69,7 @@ test('an incomplete metric shows no value; a complete one links to its records f
 
 test('a metric without a formula and records has no button, and its card has its final height before the value is known', async () => {
   const card = (name: string, ready: boolean) => <MetricCard ready={ready} name={name} value="$5K" about="of all" />
-  await draw(
+  await render(
     await openTestStore(),
     <MetricCards>
       {card('Total AUM', true)}

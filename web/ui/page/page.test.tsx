@@ -1,7 +1,7 @@
 import { IconFile } from '@tabler/icons-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { lazy, type ReactNode, useState } from 'react'
@@ -34,7 +34,7 @@ function Probe() {
 }
 
 test('the window title is that of the screen and the product and follows the screen', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Projects')
   await expect.element(page.getByText('Of the firm')).toBeVisible()
   expect(document.title).toBe('Projects · Holdfast')
@@ -43,7 +43,7 @@ test('the window title is that of the screen and the product and follows the scr
 })
 
 test('on a phone the title and the actions are shown but not the subtitle', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await page.viewport(360, 740)
   await expect.element(page.getByText('Of the firm')).not.toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -54,7 +54,7 @@ test.each([
   [true, 'has a list that scrolls by itself'],
   [false, 'grows with its content'],
 ])('a screen that fills the window (%s) %s', async (fill) => {
-  await draw(
+  await render(
     await openTestStore(),
     <Page title="Projects" fill={fill}>
       <section aria-label="List" style={{ flex: '1 1 auto', minBlockSize: 0, overflow: 'auto' }}>
@@ -68,7 +68,7 @@ test.each([
 
 test('a typed name replaces the title in its own direction; the window keeps the title', async () => {
   const name = <bdi dir="auto">برج دبي 1</bdi>
-  await draw(
+  await render(
     await openTestStore(),
     <Page title="Tower" heading={name}>
       List
@@ -84,7 +84,7 @@ test('a typed name replaces the title in its own direction; the window keeps the
 test.each(['ltr', 'rtl'])('the actions of a section are at the end of its heading: %s', async (dir) => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   const invite = <button type="button">Invite</button>
-  await draw(
+  await render(
     await openTestStore(),
     <Section title="Access" actions={invite}>
       Nobody
@@ -106,7 +106,7 @@ test.each([
   [900, 'side by side', 2],
   [260, 'one below the other', 3],
 ])('in %i pixels facts are %s, and a long one has a row of its own', async (inlineSize, _, lines) => {
-  await draw(
+  await render(
     await openTestStore(),
     <div style={{ inlineSize }}>
       <Facts>
@@ -126,7 +126,7 @@ test.each([
 })
 
 test('facts are terms with values, sections are named by headings, and banners are announced', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <Banner icon={IconFile} text="A new version is here" action={<button type="button">Reload</button>} />
@@ -155,7 +155,7 @@ test('facts are terms with values, sections are named by headings, and banners a
 
 test('an icon button has a name and a hint, does not submit forms and is large enough for a finger', async () => {
   const [onSubmit, pressedOptions] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  await draw(
+  await render(
     await openTestStore(),
     <form onSubmit={onSubmit}>
       <IconButton label="Delete Quay" icon={IconFile} className="menu" onClick={pressedOptions} />
@@ -190,7 +190,7 @@ test('a one-time link can be copied or selected as a whole, and a failed copy is
   })
   write.mockResolvedValueOnce()
   const link = 'https://holdfast.test/api/auth/reset?token=t'
-  await draw(
+  await render(
     await openTestStore(),
     <SecretLink link={link} onDone={done}>
       Give it to Omar.
@@ -228,7 +228,7 @@ test('a new text is not shown as copied', async () => {
       </>
     )
   }
-  await draw(await openTestStore(), <Code />)
+  await render(await openTestStore(), <Code />)
   const copy = page.getByRole('button', { name: 'Copy the code' })
   await copy.click()
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -246,7 +246,7 @@ test('of a group of toggles at most one is pressed, and a press selects', async 
     const [period, setPeriod] = useState<'month' | 'year' | null>(null)
     return <Toggles label="Period" options={periods} value={period} onChange={setPeriod} />
   }
-  await draw(await openTestStore(), <Choice />)
+  await render(await openTestStore(), <Choice />)
   const group = page.getByRole('group', { name: 'Period' })
   const pressedOptions = () =>
     group
@@ -260,7 +260,7 @@ test('of a group of toggles at most one is pressed, and a press selects', async 
 
 test('the tones of badges look different', async () => {
   const tones = ['neutral', 'good', 'info', 'warn', 'danger', 'brand'] as const
-  await draw(
+  await render(
     await openTestStore(),
     tones.map((tone) => (
       <Badge key={tone} tone={tone}>
@@ -290,7 +290,7 @@ test('a narrow badge wraps, and shows two lines in a list, whose rows have one h
       </tbody>
     </table>
   )
-  await draw(
+  await render(
     await openTestStore(),
     <>
       {badge}
@@ -339,7 +339,7 @@ const opener = (name: string) => page.getByRole('button', { name: `Open ${name}`
 const panel = (name: string) => page.getByRole('dialog', { name })
 
 test('a side panel has a title, takes the focus on each press, keeps the list usable and closes on Escape', async () => {
-  await draw(await openTestStore(), <WithPanel />)
+  await render(await openTestStore(), <WithPanel />)
   await opener('Quay').click()
   await expect.element(panel('Quay').getByRole('heading', { name: 'Quay' })).toHaveFocus()
   await opener('Quay').click()
@@ -355,7 +355,7 @@ test('a side panel has a title, takes the focus on each press, keeps the list us
 
 test('on a portrait tablet the panel fills the screen and has a Back button; rotating keeps it open', async () => {
   await preloadFullScreenPanel()
-  await draw(await openTestStore(), <WithPanel />)
+  await render(await openTestStore(), <WithPanel />)
   await page.viewport(800, 1180)
   await opener('Quay').click()
   await expect.element(panel('Quay').getByText('Quay', { exact: true })).toHaveFocus()
@@ -372,7 +372,7 @@ test('on a portrait tablet the panel fills the screen and has a Back button; rot
 
 test('in a full-screen panel the title and the Back button stay visible while scrolling, and Escape closes it', async () => {
   await preloadFullScreenPanel()
-  await draw(
+  await render(
     await openTestStore(),
     <WithPanel>
       <div style={{ blockSize: 3000 }} />
@@ -400,7 +400,7 @@ test.each([
   async (_, width, height, closeButton) => {
     await preloadFullScreenPanel()
     const Late = lazy(() => new Promise<never>(() => {}))
-    await draw(
+    await render(
       await openTestStore(),
       <WithPanel>
         <Late />

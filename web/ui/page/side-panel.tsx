@@ -12,7 +12,7 @@ export interface PanelProps {
   readonly onClose: () => void
   readonly controls?: ReactNode
   readonly opener: () => HTMLElement | null
-  /** Changes when a press shows another record: the panel then takes the focus. */
+  /** Changes when a click shows another record: the panel then takes the focus. */
   readonly openings: number
   readonly content?: RefObject<HTMLElement | null>
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useState } from 'react'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SearchInput } from './search-input.tsx'
 
@@ -31,7 +31,7 @@ function Probe() {
 beforeEach(() => void vi.resetAllMocks())
 
 test('typed text is reported and can be cleared', async () => {
-  await draw(await openTestStore(), <Probe />)
+  await render(await openTestStore(), <Probe />)
   await expect.element(input).toHaveAttribute('placeholder', 'Search projects')
   expect(clear.elements()).toEqual([])
   await input.fill('quay')
@@ -42,8 +42,8 @@ test('typed text is reported and can be cleared', async () => {
   expect(clear.elements()).toEqual([])
 })
 
-test('typed text survives a redraw until text is set from outside, even the same text', async () => {
-  await draw(await openTestStore(), <Probe />)
+test('typed text survives a rerender until text is set from outside, even the same text', async () => {
+  await render(await openTestStore(), <Probe />)
   await input.fill('quay')
   await redraw.click()
   await expect.element(page.getByRole('status').filter({ hasText: '1' })).toBeVisible()

@@ -7,7 +7,7 @@ import type { ExternalText } from './use-search-text.ts'
 
 interface SearchInputProps {
   readonly hint: string
-  /** Typed text stays in the field, so that a key redraws nothing. */
+  /** Typed text stays in the field, so that a key rerenders nothing. */
   readonly value: ExternalText
   readonly onType: (text: string) => void
 }

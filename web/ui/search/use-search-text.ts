@@ -11,7 +11,7 @@ export interface ExternalText {
 }
 
 /**
- * Applies at once; the address follows after a pause, because writing it redraws the screen. Changes from elsewhere
+ * Applies at once; the address follows after a pause, because writing it rerenders the screen. Changes from elsewhere
  * (Back, a link) are passed to the field.
  */
 export function useSearchText(

@@ -35,7 +35,7 @@ const tableOf = (rows: RowList) => (
 )
 const manyRows = Array.from({ length: 60 }, (_, index) => rowWithId(`Row ${index}`))
 
-test('a button in an overscan row keeps the focus when a row changes; after a new order the overscan is drawn later', async () => {
+test('a button in an overscan row keeps the focus when a row changes; after a new order the overscan is rendered later', async () => {
   const order = {}
   const screen = await render(tableOf(listOf(manyRows, order)))
   const button = screen.getByRole('button', { name: 'Row 10', exact: true })
@@ -120,43 +120,43 @@ test('a row focused by Shift+Tab is scrolled out from beneath the head', async (
   await expect.poll(() => button('Row 30').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(head.bottom)
 })
 
-test('a row redraws only for another record, position or selection', async () => {
-  const draws = vi.fn<(id: string) => void>()
+test('a row rerenders only for another record, position or selection', async () => {
+  const onRender = vi.fn<(id: string) => void>()
   const columnsWithCount = [
     helper.display({
       id: 'id',
       header: 'Id',
       cell: ({ row }) => {
-        draws(row.original.id)
+        onRender(row.original.id)
         return row.original.id
       },
     }),
   ]
   const order = {}
-  const drawTable = (rows: readonly AnyRow[], selected?: string) => (
+  const tableWithSelection = (rows: readonly AnyRow[], selected?: string) => (
     <div style={{ display: 'flex', blockSize: 320 }}>
       <DataTable label="Rows" rows={listOf(rows, order)} columns={columnsWithCount} selected={selected} />
     </div>
   )
   const fewRows = manyRows.slice(0, 4)
-  const screen = await render(drawTable(fewRows))
-  const drawnFor = async (rows: readonly AnyRow[], selected?: string) => {
-    draws.mockClear()
-    await screen.rerender(drawTable(rows, selected))
-    return [...new Set(draws.mock.calls.flat())]
+  const screen = await render(tableWithSelection(fewRows))
+  const renderedRows = async (rows: readonly AnyRow[], selected?: string) => {
+    onRender.mockClear()
+    await screen.rerender(tableWithSelection(rows, selected))
+    return [...new Set(onRender.mock.calls.flat())]
   }
   const positions = () =>
     [...document.querySelectorAll('tbody tr')].map(
       (each) => `${each.textContent} ${each.getAttribute('aria-rowindex')}`,
     )
   await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
-  expect(await drawnFor([...fewRows])).toEqual([])
+  expect(await renderedRows([...fewRows])).toEqual([])
   const changed = fewRows.with(1, rowWithId('Row 1'))
-  expect(await drawnFor(changed)).toEqual(['Row 1'])
-  expect(await drawnFor(changed, 'Row 2')).toEqual(['Row 2'])
-  expect(await drawnFor(changed, 'Row 3')).toEqual(['Row 2', 'Row 3'])
+  expect(await renderedRows(changed)).toEqual(['Row 1'])
+  expect(await renderedRows(changed, 'Row 2')).toEqual(['Row 2'])
+  expect(await renderedRows(changed, 'Row 3')).toEqual(['Row 2', 'Row 3'])
   expect(document.querySelector('[aria-current]')?.textContent).toBe('Row 3')
-  expect(await drawnFor(changed.toSpliced(2, 0, rowWithId('New')), 'Row 3')).toEqual(['New', 'Row 2', 'Row 3'])
+  expect(await renderedRows(changed.toSpliced(2, 0, rowWithId('New')), 'Row 3')).toEqual(['New', 'Row 2', 'Row 3'])
   expect(positions()).toEqual(['Row 0 2', 'Row 1 3', 'New 4', 'Row 2 5', 'Row 3 6'])
   expect(screen.getByRole('table').element().getAttribute('aria-rowcount')).toBe('6')
 })

@@ -1,4 +1,4 @@
-// A table that draws only visible rows. The store's views sort and search them.
+// A table that renders only visible rows. The store's views sort and search them.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -40,7 +40,7 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  // Extra rows are drawn only once the list has settled.
+  // Extra rows are rendered only once the list has settled.
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
@@ -103,7 +103,7 @@ export function DataTable<R extends AnyRow>({
 
 interface TableRowProps<R extends AnyRow> {
   readonly row: Row<typeof features, R>
-  /** The key for redrawing: the table wraps the record in a new `row` on every scroll. */
+  /** The key for rerendering: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
   readonly hiddenColumns: readonly Column<R>[]

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { draw } from '#web/test/draw.tsx'
+import { render as renderWithStore } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
 import { PlainTable } from './plain-table.tsx'
@@ -120,7 +120,7 @@ test('in a panel long amounts do not touch the next value, and the actions of a 
     { header: 'Notes' },
     { header: 'Actions', align: 'end' as const },
   ]
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <div style={{ inlineSize: 430 }}>
       <PlainTable label="Valuations" columns={shown} rows={[{ id: 'a', cells }]} stacked />
@@ -166,7 +166,7 @@ test('a table that is too wide can be focused and scrolled by keyboard, and its 
   expect(page.getByTestId('around').element().scrollWidth).toBe(400)
 })
 
-test('a link in a cell can also be pressed above and below its line without making the row higher', async () => {
+test('a link in a cell can also be clicked above and below its line without making the row higher', async () => {
   const rowsWithLinks = [
     {
       id: 'a',
@@ -189,7 +189,7 @@ test('a link in a cell can also be pressed above and below its line without maki
 })
 
 test('a badge shows unsent changes and problems, as text or for screen readers', async () => {
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <>
       <RowBadge badge="waiting" />

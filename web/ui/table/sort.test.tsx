@@ -7,7 +7,7 @@ test('the address has the name of a column, with a minus for descending', () => 
   expect([sortFrom(''), sortFrom(undefined)]).toEqual([null, null])
 })
 
-test('presses on a header sort ascending, descending and not at all; another column starts over', () => {
+test('clicks on a header sort ascending, descending and not at all; another column starts over', () => {
   const sorts = [nextSort(null, 'name')]
   while (sorts.at(-1)) sorts.push(nextSort(sortFrom(sorts.at(-1)), 'name'))
   expect(sorts).toEqual(['name', '-name', undefined])

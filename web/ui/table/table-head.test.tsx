@@ -14,7 +14,7 @@ const onSort = vi.fn<(key: string) => void>()
 const header = (name: string) => page.getByRole('columnheader', { name })
 const sorted = (name: string) => header(name).element().getAttribute('aria-sort')
 
-const drawHead = (sort: Sort | null, sorts?: (key: string) => void) =>
+const renderHead = (sort: Sort | null, sorts?: (key: string) => void) =>
   render(
     <div style={{ display: 'flex', blockSize: 320 }}>
       <DataTable label="Rows" rows={[]} columns={columns} sort={sort} {...(sorts && { onSort: sorts })} />
@@ -28,12 +28,12 @@ test.each([
   [{ key: 'Name', descending: false }, ['ascending', 'none', null]],
   [{ key: 'Amount', descending: true }, ['none', 'descending', null]],
 ])('the headings expose the sort of the table: %o', async (sort, ariaSorts) => {
-  await drawHead(sort, onSort)
+  await renderHead(sort, onSort)
   expect(['Name', 'Amount', 'Actions'].map(sorted)).toEqual(ariaSorts)
 })
 
-test('a press on a heading sorts by its column; a column that cannot be sorted has no button', async () => {
-  await drawHead(null, onSort)
+test('a click on a heading sorts by its column; a column that cannot be sorted has no button', async () => {
+  await renderHead(null, onSort)
   await header('Amount').getByRole('button').click()
   expect(onSort.mock.calls).toEqual([['Amount']])
   expect(header('Actions').getByRole('button').elements()).toEqual([])
@@ -41,7 +41,7 @@ test('a press on a heading sorts by its column; a column that cannot be sorted h
 })
 
 test('a table that cannot be sorted has no buttons in its headings', async () => {
-  await drawHead(null)
+  await renderHead(null)
   expect(page.getByRole('button').elements()).toEqual([])
   await expect.element(header('Name')).toHaveTextContent('Name')
 })
@@ -49,12 +49,12 @@ test('a table that cannot be sorted has no buttons in its headings', async () =>
 test('the icon of the sorted column shows the direction, and only the name of a column is announced', async () => {
   const icons = () => ['Name', 'Amount'].map((name) => header(name).element().querySelector('svg')!)
   const appearances = () => icons().map((each) => Number(getComputedStyle(each).opacity))
-  const ascending = await drawHead({ key: 'Name', descending: false }, onSort)
+  const ascending = await renderHead({ key: 'Name', descending: false }, onSort)
   const [up, neutral] = icons().map((each) => each.innerHTML)
   expect(appearances()).toEqual([1, 0.45])
   await expect.element(page.getByRole('button', { name: 'Name', exact: true })).toHaveAccessibleName('Name')
   await ascending.unmount()
-  await drawHead({ key: 'Name', descending: true }, onSort)
+  await renderHead({ key: 'Name', descending: true }, onSort)
   expect(appearances()).toEqual([1, 0.45])
   expect(new Set([up, neutral, icons()[0]!.innerHTML]).size).toBe(3)
 })

@@ -53,12 +53,12 @@ export function useVisibleRows(
     const measure = () => {
       const width = element.clientWidth
       const rowHeight = heightAt(width)
-      // Rounded to whole rows, so that scrolling within a row redraws nothing. An overscroll may be negative.
+      // Rounded to whole rows, so that scrolling within a row rerenders nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
       setViewport((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
-    // The first measurement draws the rows before the paint.
+    // The first measurement renders the rows before the paint.
     let isDrawn = false
     let frame = 0
     const resized = new ResizeObserver(() => {

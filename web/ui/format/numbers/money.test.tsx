@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render as renderWithStore } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Money } from './money.tsx'
 
 const amounts = ['-9999999999999.99', '112951.00', '0.00']
 
 test('an amount never wraps, even where words may break anywhere', async () => {
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <div data-testid="narrow" style={{ inlineSize: 40, overflowWrap: 'anywhere' }}>
       {(['toBillions', 'toMillions', 'short', 'whole', 'exact'] as const).flatMap((as) =>
@@ -23,13 +23,13 @@ test('an amount never wraps, even where words may break anywhere', async () => {
       )}
     </div>,
   )
-  const drawn = [...page.getByTestId('narrow').element().querySelectorAll('bdi')]
-  expect(drawn).toHaveLength(30)
-  expect(drawn.filter((each) => each.getClientRects().length !== 1).map((each) => each.textContent)).toEqual([])
+  const shownAmounts = [...page.getByTestId('narrow').element().querySelectorAll('bdi')]
+  expect(shownAmounts).toHaveLength(30)
+  expect(shownAmounts.filter((each) => each.getClientRects().length !== 1).map((each) => each.textContent)).toEqual([])
 })
 
 test('a missing amount is a dash or the given fallback', async () => {
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <p>
       <Money as="whole" currency="USD" amount={null} />
@@ -40,7 +40,7 @@ test('a missing amount is a dash or the given fallback', async () => {
 })
 
 test('a converted amount is marked as approximate, a missing amount is not', async () => {
-  await draw(
+  await renderWithStore(
     await openTestStore(),
     <p>
       <Money as="exact" currency="USD" amount="12.50" isAbout />
@@ -52,7 +52,7 @@ test('a converted amount is marked as approximate, a missing amount is not', asy
 
 test.each(['573800.00', '-573800.00'])('in Arabic the parts of %s are ordered from right to left', async (amount) => {
   onTestFinished(() => chooseLanguage('en'))
-  await draw(await openTestStore(), null)
+  await renderWithStore(await openTestStore(), null)
   await chooseLanguage('ar')
   for (const currency of ['USD', 'AED'])
     for (const as of ['short', 'whole'] as const) {

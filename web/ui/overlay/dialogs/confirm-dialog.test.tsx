@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -14,7 +14,7 @@ const press = () => (confirm.element() as HTMLElement).click()
 beforeEach(() => void vi.resetAllMocks())
 
 async function setup() {
-  await draw(
+  await render(
     await openTestStore(),
     <ConfirmDialog opened title="Delete it?" confirm="Delete" onConfirm={onConfirm} onClose={onClose}>
       It cannot be brought back.
@@ -23,7 +23,7 @@ async function setup() {
   await expect.element(dialog.getByText('It cannot be brought back.')).toBeVisible()
 }
 
-test('a second press while the action is in progress does nothing, and a later press repeats it', async () => {
+test('a second click while the action is in progress does nothing, and a later click repeats it', async () => {
   const confirmations = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   onConfirm.mockReturnValueOnce(confirmations[0]!.promise).mockReturnValueOnce(confirmations[1]!.promise)
   await setup()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Drawer } from './drawer.tsx'
 
@@ -11,7 +11,7 @@ const edges = (name: string) => {
 }
 
 test('a drawer with a title is on its side of the page, has a close button and closes on Escape', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <Drawer opened side="end" title="Sync centre" size={400} onClose={onClose}>
       Changes
@@ -27,7 +27,7 @@ test('a drawer with a title is on its side of the page, has a close button and c
 })
 
 test('a drawer without a title has an accessible name and no close button of its own', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <Drawer opened side="start" name="Main menu" size={300} onClose={onClose}>
       Menu

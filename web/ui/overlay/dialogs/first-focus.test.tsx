@@ -3,7 +3,7 @@ import { Suspense, use } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { Question } from './question.tsx'
@@ -42,11 +42,11 @@ for (const [kind, content, first] of [
         {inside}
       </Dialog>
     )
-    const drawn = await draw(store, dialog(content))
+    const rendered = await render(store, dialog(content))
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await expect.poll(focused).toBe(first)
-    await drawn.unmount()
-    await draw(
+    await rendered.unmount()
+    await render(
       store,
       dialog(
         <Suspense fallback="…">

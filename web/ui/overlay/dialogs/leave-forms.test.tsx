@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { leaveForms, mayLeaveForms } from './leave-forms.ts'
 import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
@@ -18,7 +18,7 @@ const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancel
 afterEach(settleForms)
 
 test('a form without unsaved values closes at once and does not block closing the page', async () => {
-  await draw(await openTestStore(), <OpenForm isDirty={false} />)
+  await render(await openTestStore(), <OpenForm isDirty={false} />)
   expect([count(), isClosingBlocked()]).toEqual([0, false])
   expect(await mayLeaveForms()).toBe(true)
   const go = vi.fn<() => void>()
@@ -28,7 +28,7 @@ test('a form without unsaved values closes at once and does not block closing th
 })
 
 test('a form with unsaved values blocks closing the page and asks first', async () => {
-  await draw(await openTestStore(), <OpenForm isDirty />)
+  await render(await openTestStore(), <OpenForm isDirty />)
   expect([count(), isClosingBlocked()]).toEqual([1, true])
   const go = vi.fn<() => void>()
   leaveForms(go)
@@ -39,7 +39,7 @@ test('a form with unsaved values blocks closing the page and asks first', async 
 })
 
 test('after discarding, the action continues and the page may close', async () => {
-  await draw(await openTestStore(), <OpenForm isDirty />)
+  await render(await openTestStore(), <OpenForm isDirty />)
   const go = vi.fn<() => void>()
   leaveForms(go)
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -48,7 +48,7 @@ test('after discarding, the action continues and the page may close', async () =
 })
 
 test('a second request while the question is open resolves both with false', async () => {
-  await draw(await openTestStore(), <OpenForm isDirty />)
+  await render(await openTestStore(), <OpenForm isDirty />)
   const first = mayLeaveForms()
   await expect.element(question).toBeVisible()
   expect(await mayLeaveForms()).toBe(false)
@@ -58,11 +58,11 @@ test('a second request while the question is open resolves both with false', asy
 
 test('closing the form closes its question and unblocks the page', async () => {
   const store = await openTestStore()
-  const drawn = await draw(store, <OpenForm isDirty />)
+  const rendered = await render(store, <OpenForm isDirty />)
   onTestFinished(settleForms)
   const answer = mayLeaveForms()
   await expect.element(question).toBeVisible()
-  await drawn.unmount()
+  await rendered.unmount()
   expect(await answer).toBe(false)
   expect([count(), isClosingBlocked()]).toEqual([0, false])
 })

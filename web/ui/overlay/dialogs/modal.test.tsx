@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { standIn } from '#web/test/stand-in.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
@@ -44,7 +44,7 @@ function Probe({ form }: { readonly form: boolean }) {
 }
 
 async function setup(form: boolean) {
-  await draw(await openTestStore(), <Probe form={form} />)
+  await render(await openTestStore(), <Probe form={form} />)
   expect(dialog.elements()).toEqual([])
   await open.click()
   await expect.element(field).toBeVisible()
@@ -63,7 +63,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a press outside does not close a dialog with a form', async () => {
+test('a click outside does not close a dialog with a form', async () => {
   await setup(true)
   await pressOutside()
   expect(onClose).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ test('the content of a dialog is mounted anew each time it opens', async () => {
 })
 
 test('on a phone a dialog fills the screen, but a confirmation does not', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <Dialog opened title="Edit" onClose={onClose}>

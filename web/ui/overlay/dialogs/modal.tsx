@@ -15,7 +15,7 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
   /** For a question, not for showing or editing a record. */
   readonly small?: boolean
-  /** Contains a form: a press outside does not close it, and other ways out ask about unsaved values. */
+  /** Contains a form: a click outside does not close it, and other ways out ask about unsaved values. */
   readonly form?: boolean
   readonly children: ReactNode
 }

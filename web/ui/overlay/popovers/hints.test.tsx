@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -10,7 +10,7 @@ import { Hints } from './hints.tsx'
 
 beforeEach(async () => {
   const Dot = () => <svg />
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <Hints />
@@ -71,7 +71,7 @@ test('a hint appears after 700 ms, and at once within 300 ms of another one', as
   await expect.poll(hints).toEqual([formula])
 })
 
-test('a hint disappears on Escape, on a press and on scrolling', async () => {
+test('a hint disappears on Escape, on a click and on scrolling', async () => {
   for (const dismiss of [
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
     () => dispatchPointer(explanation(), 'pointerdown'),

@@ -1,4 +1,4 @@
-// The page's only tooltip. Elements have its text in `data-hint`, so they cost nothing to draw and share one
+// The page's only tooltip. Elements have its text in `data-hint`, so they cost nothing to render and share one
 // delay.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
@@ -51,11 +51,11 @@ function watchHints(show: (shown: ShownHint | null) => void): () => void {
     pointerType !== 'touch' && scheduleHint(hintElementOf(target))
   const onFocus = ({ target }: FocusEvent) => {
     const element = hintElementOf(target)
-    // A press focuses too; only keyboard focus shows the hint.
+    // A click focuses too; only keyboard focus shows the hint.
     if (element?.matches(':focus-visible')) scheduleHint(element)
   }
   const onBlur = ({ target }: FocusEvent) => hintElementOf(target) === current && hide()
-  // A press hides the hint, except on touch screens for elements that can only be explained by a touch.
+  // A click hides the hint, except on touch screens for elements that can only be explained by a touch.
   const onPress = ({ target, pointerType }: PointerEvent) => {
     const element = hintElementOf(target)
     const previous = current

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme } from '#web/themes/use-theme.ts'
 import { contrastOf } from '#web/test/contrast.ts'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -21,7 +21,7 @@ const Items = () => (
 )
 
 async function setup() {
-  await draw(
+  await render(
     await openTestStore(),
     <MenuButton
       position="bottom-end"
@@ -76,7 +76,7 @@ for (const { id } of themes) {
 }
 
 test('a popover takes the focus, closes on Escape or an outside press, and returns the focus to its button', async () => {
-  await draw(
+  await render(
     await openTestStore(),
     <>
       <PopoverButton

@@ -13,7 +13,7 @@ interface OpenedMenuProps {
 export function OpenedMenu({ target, items: Items, position, width }: OpenedMenuProps) {
   const id = useId()
   const [opened, setOpened] = useState(true)
-  // The library replaces the pressed button, so it is found by id.
+  // The library replaces the clicked button, so it is found by id.
   const opener = useCallback(() => document.getElementById(id), [id])
   useOverlay(opened, opener)
   return (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { reportResult } from './report-result.ts'
 import { clearToasts } from './toasts.tsx'
@@ -11,7 +11,7 @@ const alert = page.getByRole('alert')
 beforeEach(async () => {
   vi.resetAllMocks()
   clearToasts()
-  await draw(await openTestStore(), null)
+  await render(await openTestStore(), null)
 })
 
 test('a successful write shows no toast of its own', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from './toast.ts'
 import { clearToasts } from './toasts.tsx'
@@ -13,7 +13,7 @@ const sentToast = page.getByRole('status').filter({ hasText: 'Sent again' })
 beforeEach(async () => {
   vi.resetAllMocks()
   clearToasts()
-  await draw(await openTestStore(), null)
+  await render(await openTestStore(), null)
 })
 
 test('an error with an action disappears when the person uses the action', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from './toast.ts'
@@ -16,7 +16,7 @@ const savedNote = page.getByText('Saved on this device.', { exact: true })
 
 async function setup() {
   const store = await openTestStore()
-  await draw(store, null)
+  await render(store, null)
   return store
 }
 
@@ -62,7 +62,7 @@ test('one toast at a time: a success replaces a notice, an error a success, and 
 test('a toast does not cover the buttons of a form that is opened next', async () => {
   await page.viewport(390, 700)
   const store = await openTestStore()
-  await draw(
+  await render(
     store,
     <Dialog opened title="Add Project" onClose={() => {}} form>
       <RecordForm
@@ -115,7 +115,7 @@ test.each([
   ['a success disappears', 'Investor updated successfully', false],
   ['an error stays', 'Failed to create investor', true],
 ])('when a dialog opens, %s', async (_, text, isStillShown) => {
-  await draw(await openTestStore(), <Opener />)
+  await render(await openTestStore(), <Opener />)
   if (isStillShown) toast.error(text)
   else toast.success(text)
   await expect.element(page.getByText(text)).toBeVisible()

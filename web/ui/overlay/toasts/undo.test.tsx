@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from './toast.ts'
 import { clearToasts } from './toasts.tsx'
@@ -16,7 +16,7 @@ const undoables = () => useUndoable.getState().done
 
 test('a toast undoes its action once, by a button that the keyboard reaches', async () => {
   const store = await openTestStore()
-  await draw(store, null)
+  await render(store, null)
   const undoToast = recordAction()
   toast.undoable(store, 'Investor deleted successfully', undoToast)
   const [last] = undoables()
@@ -32,7 +32,7 @@ test('a toast undoes its action once, by a button that the keyboard reaches', as
 
 test('the toast of an action that was undone elsewhere offers no undo; earlier actions can still be undone', async () => {
   const store = await openTestStore()
-  await draw(store, null)
+  await render(store, null)
   const [first, last] = [recordAction(), recordAction()]
   toast.undoable(store, 'Project deleted', first)
   toast.undoable(store, 'Investor deleted', last)
@@ -46,7 +46,7 @@ test('the toast of an action that was undone elsewhere offers no undo; earlier a
 
 test('nothing is undone after the person’s store is closed', async () => {
   const [store, other] = [await openTestStore(), await openTestStore()]
-  await draw(other, null)
+  await render(other, null)
   const back = recordAction()
   toast.undoable(store, 'Investor deleted successfully', back)
   await store.close()

@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { beforeEach, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render as renderReact } from 'vitest-browser-react'
 import { fontTokens } from '#schema/themes/font-sheet.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
@@ -37,13 +37,13 @@ export function keepShields(): void {
   onTestFinished(lowerShields)
 }
 
-export async function draw(store: TestStore, screen: ReactNode) {
+export async function render(store: TestStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
   lowerShield()
   onTestFinished(() => store.close())
   await store.caughtUp()
-  return render(
+  return renderReact(
     <MantineProvider theme={mantineTheme} forceColorScheme={themeNamed(useTheme.getState()).scheme}>
       <Toasts />
       <WithStore store={store}>
@@ -71,8 +71,8 @@ export function WithSearch<S extends object = RecordSearch>({ initial, children 
   )
 }
 
-export const drawScreen = (store: TestStore, Screen: ComponentType<RecordScreenProps>, initial: RecordSearch = {}) =>
-  draw(
+export const renderScreen = (store: TestStore, Screen: ComponentType<RecordScreenProps>, initial: RecordSearch = {}) =>
+  render(
     store,
     <WithSearch initial={initial}>
       {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}

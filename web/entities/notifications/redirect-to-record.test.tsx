@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type PushMessage, notificationAddress } from '#schema/app/push-message.ts'
-import { drawApp } from '#web/test/draw-app.tsx'
+import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 
 const at = '2026-03-04T12:00:00.000Z'
@@ -18,42 +18,42 @@ function tell(store: TestStore, params: object, moments: { readonly createdAt: s
 
 async function setup() {
   const store = await openTestStore()
-  const [older, pressed] = ['Older', 'Pressed'].map(
+  const [older, clicked] = ['Older', 'Clicked'].map(
     (name) => store.put('projects', { name, type: 'COMMERCIAL' }).id,
   ) as [string, string]
   const earlier = '2026-03-04T11:00:00.000Z'
   tell(store, { entity: 'projects', id: older }, { createdAt: earlier, updatedAt: earlier })
-  return { store, pressed }
+  return { store, clicked }
 }
 
-test('a pressed notification leads to its record and is marked as read; Back does not return to the notification’s address', async () => {
-  const { store, pressed } = await setup()
-  tell(store, { entity: 'projects', id: pressed }, { createdAt: at, updatedAt: at })
+test('a clicked notification leads to its record and is marked as read; Back does not return to the notification’s address', async () => {
+  const { store, clicked } = await setup()
+  tell(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
   store.setStatus({ connection: 'offline' })
-  const { router } = await drawApp(store, '/documents')
+  const { router } = await renderApp(store, '/documents')
   await expect.element(title).toHaveTextContent('Documents')
   router.history.push(address)
   await expect.element(title).toHaveTextContent('Projects')
-  expect(router.state.location).toMatchObject({ hash: '', search: { dialog: 'details', record: pressed } })
+  expect(router.state.location).toMatchObject({ hash: '', search: { dialog: 'details', record: clicked } })
   await expect.poll(() => store.status.waiting).toBe(1)
   router.history.back()
   await expect.element(title).toHaveTextContent('Documents')
 })
 
 test('the screen waits for a notification that arrives after its push message, and shows no older one', async () => {
-  const { store, pressed } = await setup()
-  const { router } = await drawApp(store, address)
+  const { store, clicked } = await setup()
+  const { router } = await renderApp(store, address)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   expect(router.state.location.hash).not.toBe('')
-  tell(store, { entity: 'projects', id: pressed }, { createdAt: at, updatedAt: at })
+  tell(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
   await store.caughtUp()
-  await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: pressed })
+  await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: clicked })
 })
 
 test('a push message for several records leads to the server’s address', async () => {
   const { store } = await setup()
   tell(store, { count: 3 }, { createdAt: '2026-03-04T11:55:00.000Z', updatedAt: at })
-  const { router } = await drawApp(store, address)
+  const { router } = await renderApp(store, address)
   await expect.poll(() => router.state.location).toMatchObject({ pathname: '/', hash: '', search: {} })
   await expect.poll(() => store.status.waiting).toBe(1)
 })
@@ -62,7 +62,7 @@ test('if the notification does not arrive, the screen of its kind stays', async 
   const { store } = await setup()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const { router } = await drawApp(store, address)
+  const { router } = await renderApp(store, address)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await vi.advanceTimersByTimeAsync(10_000)
   await expect.poll(() => router.state.location).toMatchObject({ pathname: '/', hash: '' })
@@ -73,7 +73,7 @@ test.each(['news=NOTHING&at=1', 'news=PROJECT_SHOWN', 'news=PROJECT_SHOWN&at=soo
   'an address that ends with #%s leads nowhere else',
   async (hash) => {
     const { store } = await setup()
-    const { router } = await drawApp(store, `/projects#${hash}`)
+    const { router } = await renderApp(store, `/projects#${hash}`)
     await expect.element(title).toHaveTextContent('Projects')
     expect(router.state.location.search).not.toHaveProperty('record')
   },

@@ -1,10 +1,10 @@
 import { InvestorPortalScreen } from '#web/investor-portal/investor-portal-screen.tsx'
 import type { PortalSearch } from '#web/investor-portal/portal-search.ts'
-import { draw, WithSearch } from './draw.tsx'
+import { render, WithSearch } from './render.tsx'
 import type { TestStore } from './test-store.ts'
 
-export const drawPortal = (store: TestStore, initial: PortalSearch = {}) =>
-  draw(
+export const renderPortal = (store: TestStore, initial: PortalSearch = {}) =>
+  render(
     store,
     <WithSearch<PortalSearch> initial={initial}>
       {(search, setSearch) => <InvestorPortalScreen search={search} setSearch={setSearch} />}

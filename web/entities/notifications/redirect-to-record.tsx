@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { parsePressedNotification, type PressedNotification as Pressed } from '#schema/app/push-message.ts'
+import { parseClickedNotification, type ClickedNotification } from '#schema/app/push-message.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
@@ -9,21 +9,24 @@ import { type AddressOf, addressOfNotification } from './notification-address.ts
 import { markRead } from './mark-read.ts'
 import type { Notice } from './notice.ts'
 
-interface PressedNotificationProps {
+interface RedirectToRecordProps {
   readonly addressOf: AddressOf
 }
 
 /** A push message may arrive before the feed has the notification. */
 const timeoutMs = 10_000
 
-/** Redirects from the address of a pressed push message to its record. */
-export function PressedNotification({ addressOf }: PressedNotificationProps) {
+/** Redirects from the address of a clicked push message to its record. */
+export function RedirectToRecord({ addressOf }: RedirectToRecordProps) {
   const hash = useLocation({ select: (at) => at.hash })
-  const news = parsePressedNotification(hash)
-  return news && <Leading key={hash} news={news} addressOf={addressOf} />
+  const notification = parseClickedNotification(hash)
+  return notification && <Redirect key={hash} notification={notification} addressOf={addressOf} />
 }
 
-function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & { readonly news: Pressed }) {
+function Redirect({
+  notification: { kind, at },
+  addressOf,
+}: RedirectToRecordProps & { readonly notification: ClickedNotification }) {
   const store = useStore()
   const navigateTo = useNavigateTo()
   const found = useComputed(
@@ -45,7 +48,7 @@ function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & {
 }
 
 /** The newest notification of this kind since `at`; null until the device has one. */
-function noticeIn(table: Table<Notice>, { kind, at }: Pressed): string | null {
+function noticeIn(table: Table<Notice>, { kind, at }: ClickedNotification): string | null {
   let newest: { readonly id: string; readonly createdAt: string } | null = null
   for (const { id, kind: of, createdAt, updatedAt } of table.scan()) {
     if (of !== kind || Date.parse(updatedAt) < at) continue
