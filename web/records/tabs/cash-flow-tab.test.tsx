@@ -63,7 +63,7 @@ test('the flows of a project are listed newest first with their direction, and s
   ])
   expect(facts()).toMatchObject({
     'Paid in': 'AED\u00a0150,000.00',
-    Distributed: 'AED\u00a027,000.00',
+    Distributions: 'AED\u00a027,000.00',
     'DPI (distributions ÷ paid-in capital)': '0.18',
   })
   expect(sums.getByRole('note').elements()).toEqual([])
