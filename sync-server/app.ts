@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'
 import { uploadPath } from '#schema/kernel/files.ts'
@@ -47,6 +47,7 @@ export interface AppDeps extends ServerDeps, RequestLimits {
   readonly proxies: number
   readonly operationsPerMinute: PerMinute
   readonly onRequest?: OnRequest | undefined
+  readonly traceRequest?: MiddlewareHandler<Env> | undefined
   /** The built client; absent when the server is API only. */
   readonly client?: Hono
 }
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   app.notFound(answerNotFound)
   app.use(contextStorage(), identifyRequest)
+  if (deps.traceRequest) app.use(deps.traceRequest)
   if (deps.onRequest) app.use(countRequests(deps.onRequest))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))

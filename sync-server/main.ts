@@ -68,7 +68,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
     : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR), report: (message) => log.warn(message) })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   await migrate(ownerUrl)
-  const database = await openDatabase(ownerUrl)
+  const traces =
+    config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? undefined
+      : (await import('./monitoring/traces.ts')).openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const database = await openDatabase(ownerUrl, undefined, undefined, undefined, traces?.traceStatement)
   const { now } = database.clock
   const wrongBy = Math.round((Date.now() - now().getTime()) / 1_000)
   if (Math.abs(wrongBy) > 60)
@@ -111,6 +115,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     files,
     mail,
     onRequest: metrics?.onRequest,
+    traceRequest: traces?.traceRequest,
     onFeedPage: metrics?.onFeedPage,
     operationsPerMinute: { staff: 20_000, investor: 200 },
     requestsPerMinute: 1_200,
@@ -159,6 +164,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     smtp?.close()
     await hints.close()
     metricsServer?.close().closeAllConnections()
+    if (traces) await endsWithin(traces.close(), graceMs)
     await database.close()
     await embedded?.stop()
   }

@@ -244,6 +244,16 @@ export const settings = z.object({
     expects: 'a host name or an IP address of this machine',
     example: '10.0.0.5',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(settingMeta, {
+      group: 'monitoring',
+      kind: 'address',
+      meaning: 'address of an OpenTelemetry collector for traces (OTLP over HTTP). Unset: no traces',
+      expects: 'an http or https address',
+      example: 'http://localhost:4318',
+    }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

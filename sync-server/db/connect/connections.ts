@@ -22,6 +22,8 @@ export interface Connections {
   readonly close: () => Promise<void>
 }
 
+export type TraceStatement = <T>(run: () => PromiseLike<T>) => PromiseLike<T>
+
 interface Timeouts {
   readonly connection: number
   /** Longer than PostgreSQL's own statement timeout. */
@@ -38,6 +40,7 @@ export async function openConnections(
   options: postgres.Options<Record<string, postgres.PostgresType>>,
   atOnce: number,
   timeouts: Timeouts,
+  trace: TraceStatement = (run) => run(),
 ): Promise<Connections> {
   // Postgres.js would replace connections hourly, even within a transaction.
   const first = postgres(url, { ...options, max: 1, max_lifetime: null })
@@ -78,7 +81,7 @@ export async function openConnections(
           const rejectSilent = () => silence.reject(new Unavailable('The database does not answer'))
           const timer = setTimeout(rejectSilent, timeouts.silence)
           try {
-            return await Promise.race([statement(client.sql), silence.promise])
+            return await Promise.race([trace(() => statement(client.sql)), silence.promise])
           } catch (error) {
             // Only PostgreSQL's own errors leave the connection usable.
             if (!(error instanceof postgres.PostgresError)) client.isGone = true

@@ -1,7 +1,7 @@
 // Tenants' rows go through `tenant`, which sets the tenant first.
 import type { ParameterOrJSON } from 'postgres'
 import { isUuid } from '#schema/sync/protocol.ts'
-import { type Connections, openConnections } from './connections.ts'
+import { type Connections, openConnections, type TraceStatement } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
@@ -57,6 +57,7 @@ export async function openDatabase(
   connections = 10,
   givenClock?: () => Date,
   timeouts = defaultTimeouts,
+  trace?: TraceStatement,
 ): Promise<Database> {
   const options = {
     types,
@@ -71,15 +72,21 @@ export async function openDatabase(
       idle_in_transaction_session_timeout: 10_000,
     },
   }
-  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, timeouts)
+  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, timeouts, trace)
   const halfPool = Math.max(2, connections >> 1)
-  const appConnections = await openConnections(roleUrl(ownerUrl, directoryRole), options, halfPool, timeouts)
+  const appConnections = await openConnections(roleUrl(ownerUrl, directoryRole), options, halfPool, timeouts, trace)
   const directory = directoryOver(appConnections)
   const readiness = createReadiness(directory)
 
   let upkeepConnectionPool: Promise<Connections> | undefined
   const upkeep = () =>
-    (upkeepConnectionPool ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepConnections, timeouts))
+    (upkeepConnectionPool ??= openConnections(
+      roleUrl(ownerUrl, upkeepRole),
+      options,
+      upkeepConnections,
+      timeouts,
+      trace,
+    ))
 
   const semaphoreOf = createSemaphoreByKey(maxPerFirm, timeouts.connection)
 
