@@ -109,6 +109,37 @@ describe('another language', () => {
   })
 })
 
+describe('typography', () => {
+  const mistakesIn = (code: string, text: string) => typographyMistakes(code, texts({ 'a:b': text })).length
+
+  it.each(['en', 'ar', 'fr', 'hi', 'tr'])('in %s reports numbers without separators, and breakable units', (code) => {
+    expect(mistakesIn(code, '{{n}}\u00a0MB')).toBe(0)
+    expect(mistakesIn(code, '{{count}}\u00a0MB')).toBe(1)
+    expect(mistakesIn(code, '{{n}} MB')).toBeGreaterThan(0)
+    expect(mistakesIn(code, '10 kB')).toBe(1)
+  })
+
+  it.each(['en', 'ar'])('in %s reports marks of direction, and isolates without an end', (code) => {
+    expect(mistakesIn(code, '(\u2066.holdfast\u2069)')).toBe(0)
+    expect(mistakesIn(code, '\u200f{{name}}')).toBe(1)
+    expect(mistakesIn(code, '\u2068{{name}}')).toBe(1)
+    expect(mistakesIn(code, '{{name}}\u2069')).toBe(1)
+  })
+
+  it('reports an extension that Arabic would write from the other end', () => {
+    expect(mistakesIn('ar', 'وامتداده .holdfast')).toBe(1)
+  })
+
+  it('reports French numbers apart from their nouns, and de or que before a name', () => {
+    expect(mistakesIn('fr', '{{n}}\u00a0lignes, 30\u00a0jours, Appareil de l’équipe, de {{n}}')).toBe(0)
+    expect(mistakesIn('fr', '{{n}} lignes')).toBe(1)
+    expect(mistakesIn('fr', '10 Mo')).toBe(1)
+    expect(mistakesIn('fr', 'pendant 30 jours')).toBe(1)
+    expect(mistakesIn('fr', 'Le mot de passe de {{email}}')).toBe(1)
+    expect(mistakesIn('fr', 'Ce que {{name}} a saisi')).toBe(1)
+  })
+})
+
 it('a text with English typography is reported', () => {
   const own = (text: string) => texts({ 'a:b': text })
   expect(typographyMistakes('fr', own('Total : 3, l’année…'))).toEqual([])

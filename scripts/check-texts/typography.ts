@@ -7,23 +7,50 @@ interface Rule {
 
 const dots: Rule = { problem: 'has three dots instead of …', pattern: /\.\.\./ }
 
+/** For texts of every language. */
+const commonRules: readonly Rule[] = [
+  { problem: 'prints {{count}} without separators; expected is {{n}} with the formatted number', pattern: /\{\{count\}\}/ },
+  {
+    problem: 'has a space between a number and its unit, at which a line may break',
+    pattern: /[\d}] (?:[kKMG]B|[kMG]?o(?!\p{L})|كيلوبايت|ميغابايت)/u,
+  },
+  // Marks are invisible and are lost when a text is rewritten; an isolate shows where it ends.
+  { problem: 'has a mark of direction instead of an isolate', pattern: /[\u200e\u200f\u202a-\u202e]/ },
+  {
+    problem: 'has an isolate without its end, or an end without its isolate',
+    pattern: /[\u2066-\u2068](?![^\u2066-\u2069]*\u2069)|(?<![\u2066-\u2068][^\u2066-\u2069]*)\u2069/,
+  },
+]
+
+const frenchUnits = 'secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|caractères|codes|fichiers'
+const frenchNames = 'name|email|firm|device|person|who|inviter|domains|record'
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
     { problem: 'has the comma, semicolon or question mark of Latin letters', pattern: /\p{Script=Arabic}\s?[,;?]/u },
+    { problem: 'has a file extension outside of an isolate', pattern: /(?<![\w\u2066])\.[a-z]/ },
   ],
   fr: [
     dots,
     // Otherwise a line may begin with the sign.
     { problem: 'has a space before a sign, or after «, at which a line may break', pattern: / [:;!?%»]|« / },
     { problem: "has ' instead of ’", pattern: /'/ },
+    {
+      problem: 'has a space between a number and its noun, at which a line may break',
+      pattern: new RegExp(`\\{\\{n\\}\\} (?=\\p{L})|\\d (?=(?:${frenchUnits})(?!\\p{L}))`, 'u'),
+    },
+    {
+      problem: 'has de or que before a name, which may begin with a vowel',
+      pattern: new RegExp(`(?<!\\p{L})(?:de|que) (?:«\\s)?\\{\\{(?:${frenchNames})\\}\\}`, 'iu'),
+    },
   ],
   hi: [dots, { problem: 'ends a sentence with a point instead of ।', pattern: /\p{Script=Devanagari}\.(?!\.)/u }],
   tr: [dots, { problem: 'has % after the number', pattern: /[\d}]\s?%/ }],
 }
 
 export const typographyMistakes = (code: string, texts: Texts): string[] => [
-  ...(rules[code] ?? []).flatMap(({ problem, pattern }) =>
+  ...[...commonRules, ...(rules[code] ?? [])].flatMap(({ problem, pattern }) =>
     [...texts].filter(([, text]) => pattern.test(text)).map(([key]) => `${code}: ${key} ${problem}`),
   ),
   ...endingMistakes(code, texts),

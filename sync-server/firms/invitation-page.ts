@@ -14,11 +14,11 @@ export interface InvitationPage {
 }
 
 export function invitationPage(words: PageWords, { invitation, token, firstName, lastName, error }: InvitationPage) {
-  const { t } = words
+  const { t, markup } = words
   return formPage(words, {
     title: t('welcomeTitle'),
-    heading: t('welcomeHeading', { firm: invitation.tenantName }),
-    intro: html`<p>${t('welcomeText', { email: invitation.email })}</p>
+    heading: markup('welcomeHeading', { firm: invitation.tenantName }),
+    intro: html`<p>${markup('welcomeText', { email: invitation.email })}</p>
       ${invitation.message ? html`<blockquote>${invitation.message}</blockquote>` : ''}`,
     error,
     action: '/api/invitation',

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { isolated } from '#server/texts/fill-text.ts'
 import { wordsByLanguage } from '#server/texts/words.ts'
 
 export const emailTemplateNames = [
@@ -35,13 +36,18 @@ const words = wordsByLanguage('mail')
 const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
-  const { t, code, dir } = words.get(language) ?? words.get('en')!
-  const templateValues = { inviter: t('somebody'), device: t('someDevice'), ...values }
-  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(
-    withoutLineBreaks,
-  ) as [string, string]
+  const { t, markup, code, dir } = words.get(language) ?? words.get('en')!
+  const templateValues = Object.fromEntries(
+    Object.entries({ inviter: t('somebody'), device: t('someDevice'), ...values }).map(([place, value]) => [
+      place,
+      withoutLineBreaks(value),
+    ]),
+  )
+  const subject = t(`${name}.subject`, templateValues)
   const [action, note] = [t(`${name}.action`), t(`${name}.note`)]
   const quoted = message ? [`${t('says')}\n${message}`] : []
+  // Mail programs include a character that touches the end of a link.
+  const linkText = dir === 'rtl' ? isolated(`${link} `, { dir }) : link
   const page = html`<!doctype html>
     <html lang="${code}" dir="${dir}">
       <head>
@@ -49,7 +55,7 @@ export function renderEmail({ name, to, language, values, link, message }: Templ
         <title>${subject}</title>
       </head>
       <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#14211d;background:#fff">
-        <p>${text}</p>
+        <p>${markup(`${name}.text`, templateValues)}</p>
         ${message ? html`<blockquote style="white-space:pre-line">${message}</blockquote>` : ''}
         <p>
           <a
@@ -59,13 +65,13 @@ export function renderEmail({ name, to, language, values, link, message }: Templ
           >
         </p>
         <p>${note}</p>
-        <p style="color:#4c5c56">${link}</p>
+        <p style="color:#4c5c56"><bdi dir="ltr">${link}</bdi></p>
       </body>
     </html>`
   return {
     to,
     subject,
-    text: [text, ...quoted, [action, link].join('\n'), note].join('\n\n'),
+    text: [t(`${name}.text`, templateValues), ...quoted, [action, linkText].join('\n'), note].join('\n\n'),
     html: (page as HtmlEscapedString).toString(),
   }
 }

@@ -30,5 +30,19 @@ export async function findRecipient(
   return { ...person, language, timeZone: chosen?.timeZone ?? 'UTC' }
 }
 
-export const formatMoment = ({ language, timeZone }: Recipient, at: Date): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)
+/** Without seconds, and with a name of the time zone: "March 15, 2026, 2:00 PM (Gulf Standard Time)". */
+export function formatMoment({ language, timeZone }: Pick<Recipient, 'language' | 'timeZone'>, at: Date): string {
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(at)
+  const comma = language === 'ar' ? '، ' : ', '
+  return `${write({ dateStyle: 'long' })}${comma}${write({ timeStyle: 'short' })} (${zoneName(language, timeZone, at)})`
+}
+
+function zoneName(language: string, timeZone: string, at: Date): string {
+  const write = (timeZoneName: 'longGeneric' | 'shortGeneric' | 'short') =>
+    new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName })
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')!.value
+  // Some zones have no long name, only a difference to Greenwich.
+  return [write('longGeneric'), write('shortGeneric')].find((name) => !/\d/.test(name)) ?? write('short')
+}

@@ -30,20 +30,20 @@ const demoButtons = ({ t }: PageWords, { demoAccounts, demoPassword, returnTo }:
           <input type="hidden" name="email" value="${account.email}" />
           <input type="hidden" name="password" value="${demoPassword}" />
           <button type="submit">
-            ${account.firm} · ${t(`demoRole.${account.role}`)} <small>${account.email}</small>
+            <bdi>${account.firm}</bdi> · ${t(`demoRole.${account.role}`)} <small><bdi>${account.email}</bdi></small>
           </button>
         </form>`,
     )}
   </section>`
 
 const providerButton = (
-  { t }: PageWords,
+  { t, markup }: PageWords,
   { id, name }: { readonly id: string; readonly name: string },
   returnTo: string,
 ) =>
   html`<section aria-label="${t('providerWay')}">
     <a class="button" href="/api/auth/oidc?${new URLSearchParams({ firm: id, returnTo }).toString()}">
-      ${t('providerSignIn', { firm: name })}
+      ${markup('providerSignIn', { firm: name })}
     </a>
   </section>`
 

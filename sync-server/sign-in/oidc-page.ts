@@ -10,13 +10,13 @@ interface About {
 }
 
 export function refusedPage(words: PageWords, problem: Problem, { firm, email = '' }: About) {
-  const { t } = words
+  const { t, markup } = words
   const again = firm ? `/api/login?firm=${firm.id}` : '/api/login'
   return page(
     words,
     t('signInTitle'),
     html`<h1>${t('notSignedIn')}</h1>
-      <p role="alert">${t(problem, { firm: firm?.name ?? '', email })}</p>
+      <p role="alert">${markup(problem, { firm: firm?.name ?? '', email })}</p>
       <p><a href="${again}">${t('signIn')}</a></p>`,
   )
 }

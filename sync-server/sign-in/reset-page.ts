@@ -11,11 +11,11 @@ interface ResetPage {
 }
 
 export function resetPage(words: PageWords, { email, token, error }: ResetPage) {
-  const { t } = words
+  const { t, markup } = words
   return formPage(words, {
     title: t('resetTitle'),
     heading: t('resetHeading'),
-    intro: html`<p>${t('resetText', { email })}</p>`,
+    intro: html`<p>${markup('resetText', { email })}</p>`,
     error,
     action: '/api/auth/reset',
     hidden: { token },

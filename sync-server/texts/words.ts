@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { html } from 'hono/html'
 import { type Language, languages } from '#schema/app/languages.ts'
 import type mail from '#schema/locales/en/mail.json'
 import type pages from '#schema/locales/en/pages.json'
+import { isolated, piecesOf, type Values } from './fill-text.ts'
 
 interface Files {
   readonly pages: typeof pages
@@ -9,7 +11,8 @@ interface Files {
 }
 
 export interface Words<File extends keyof Files> extends Language {
-  readonly t: (key: keyof Files[File], places?: Readonly<Record<string, string | number>>) => string
+  readonly t: (key: keyof Files[File], values?: Values) => string
+  readonly markup: (key: keyof Files[File], values: Values) => ReturnType<typeof html>
 }
 
 function wordsIn<File extends keyof Files>(file: File, language: Language): Words<File> {
@@ -17,7 +20,12 @@ function wordsIn<File extends keyof Files>(file: File, language: Language): Word
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<keyof Files[File], string>>
   return {
     ...language,
-    t: (key, places = {}) => texts[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(places[name])),
+    t: (key, values = {}) =>
+      piecesOf(texts[key], values)
+        .map(({ kind, text }) => (kind === 'name' ? isolated(text, language) : text))
+        .join(''),
+    markup: (key, values) =>
+      html`${piecesOf(texts[key], values).map(({ kind, text }) => (kind === 'name' ? html`<bdi>${text}</bdi>` : text))}`,
   }
 }
 

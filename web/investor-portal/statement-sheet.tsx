@@ -18,6 +18,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
@@ -186,6 +187,22 @@ const Figures = ({ heads, moved, currency, openedBy, isAbout = false }: FiguresP
     </td>
   ))
 
+interface RateProps {
+  readonly of: string
+  readonly format: (rate: string) => string
+}
+
+const Rate = ({ of, format }: RateProps) => (
+  <Sentence
+    format={format}
+    parts={[
+      <bdi key="rate" dir="ltr">
+        {percent(multiply(of, '100'))}
+      </bdi>,
+    ]}
+  />
+)
+
 interface TotalRowProps {
   readonly name: string
   readonly heads: Heads
@@ -201,10 +218,10 @@ function TotalRow({ name, heads, of, isAbout = false, isLast }: TotalRowProps) {
       <th scope="row">{name}</th>
       <Figures heads={heads} moved={of} currency={of.currency} isAbout={isAbout} />
       <td>
-        {of.rate !== null && <bdi>{t('periodReturn', { rate: percent(multiply(of.rate, '100')) })}</bdi>}
+        {of.rate !== null && <Rate of={of.rate} format={(rate) => t('periodReturn', { rate })} />}
         {of.timeWeighted !== null && (
           <Text size="sm">
-            <bdi>{t('timeWeighted', { rate: percent(multiply(of.timeWeighted, '100')) })}</bdi>
+            <Rate of={of.timeWeighted} format={(rate) => t('timeWeighted', { rate })} />
           </Text>
         )}
       </td>

@@ -119,7 +119,7 @@ describe('GET /api/audit-logs/export', () => {
     await staff.write(investor())
     const response = await staff.get(`${path}/export?entity=projects`)
     expect(response.headers.get('content-type')).toContain('text/csv')
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-log-2026-03-15.csv"')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-trail-2026-03-15.csv"')
     const [head, ...rows] = await rowsIn(await bytesAsText(response))
     expect(head!.slice(0, 4)).toEqual(['time', 'deviceTime', 'actor', 'person'])
     const names = rows.map((row) => (JSON.parse(row[head!.indexOf('after')]!) as { name: string }).name)

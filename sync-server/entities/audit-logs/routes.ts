@@ -94,7 +94,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       const file = trailFile((limit, after) => listEntries(database, viewer.tenantId, filter, { limit, after }))
       return context.body(file, 200, {
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`,
+        'content-disposition': `attachment; filename="audit-trail-${now().toISOString().slice(0, 10)}.csv"`,
       })
     },
   ),

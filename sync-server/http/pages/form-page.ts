@@ -6,7 +6,7 @@ type Html = ReturnType<typeof html>
 
 interface FormPage {
   readonly title: string
-  readonly heading: string
+  readonly heading: string | Html
   readonly intro: Html
   readonly error: string | null
   readonly action: string

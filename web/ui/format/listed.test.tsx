@@ -13,6 +13,8 @@ test('values are separated by the language’s list separator', async () => {
   expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay et Mole')
   await speak('tr')
   expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay, Mole')
+  await speak('ar')
+  expect([listed(['AED', 'USD']), listed(['AED', 'USD', 'TRY'])]).toEqual(['AED، USD', 'AED، USD، TRY'])
 })
 
 test('parts remain separate elements', async () => {

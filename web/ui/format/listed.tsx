@@ -2,14 +2,26 @@
 import { Fragment, type ReactNode } from 'react'
 import { perLocale } from './per-locale.ts'
 
-const formatOf = perLocale((locale) => {
+const partsOf = perLocale((locale) => {
   const units = new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
-  const hasSeparator = units.format(['0', '0']) !== '0 0'
+  const between = units.formatToParts(['0', '0', '0'])[1]!.value
+  // Arabic attaches the word "and" to every further value.
+  if (/\p{L}$/u.test(between)) return withSeparator(between.replace(/\p{L}+$/u, ''))
   // Turkish separates units only with a space, so two values would merge.
-  return hasSeparator ? units : new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+  const format = between.trim() ? units : new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
+  return (values: readonly string[]) => format.formatToParts(values)
 })
 
-export const listed = (values: readonly string[]): string => formatOf().format(values)
+const withSeparator = (separator: string) => (values: readonly string[]) =>
+  values.flatMap((value, index) => [
+    ...(index > 0 ? [{ type: 'literal', value: separator } as const] : []),
+    { type: 'element', value } as const,
+  ])
+
+export const listed = (values: readonly string[]): string =>
+  partsOf()(values)
+    .map(({ value }) => value)
+    .join('')
 
 interface ListedProps {
   readonly parts: readonly ReactNode[]
@@ -18,10 +30,8 @@ interface ListedProps {
 /** For parts with a text direction of their own. */
 export function Listed({ parts }: ListedProps) {
   const placeholders = parts.map((_, index) => String(index))
-  return formatOf()
-    .formatToParts(placeholders)
-    .map(({ type, value }, at) => (
-      // Parts never change their order.
-      <Fragment key={`${at} ${type}`}>{type === 'element' ? parts[Number(value)] : value}</Fragment>
-    ))
+  return partsOf()(placeholders).map(({ type, value }, at) => (
+    // Parts never change their order.
+    <Fragment key={`${at} ${type}`}>{type === 'element' ? parts[Number(value)] : value}</Fragment>
+  ))
 }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { beforeEach, expect, test } from 'vitest'
-import { startI18n } from '#web/i18n/i18n.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
 import french from '#schema/locales/fr/common.json' with { type: 'json' }
 import { languages } from '#schema/app/languages.ts'
@@ -48,6 +48,27 @@ test('words and offsets are also read in the language of the person', async () =
     '2026-08-31',
     '2027-08-31',
   ])
+})
+
+test.each([
+  ['en', ['today', 'Yesterday', 'TOMORROW']],
+  ['fr', ["aujourd'hui", 'Hier', 'demain']],
+  ['fr', ['aujourd’hui', 'HIER', 'Demain']],
+  ['tr', ['bugün', 'dün', 'YARIN']],
+  ['tr', ['Bugun', 'dun', 'yarin']],
+  ['ar', ['اليوم', 'أمس', 'غدًا']],
+  ['ar', ['اليوم', 'امس', 'غدا']],
+  ['ar', ['اليوم', 'البارحة', 'الغد']],
+  ['hi', ['आज', 'बीता कल', 'आने वाला कल']],
+])('in %s the words %s are today, yesterday and tomorrow', async (code, words) => {
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage(code)
+  expect(words.map(read)).toEqual(['2026-08-31', '2026-08-30', '2026-09-01'])
+})
+
+test('a month name is read without its diacritics, and in capitals', async () => {
+  await speak('tr')
+  expect(['7 ARALIK 2026', '7 agustos 2026'].map(read)).toEqual(['2026-12-07', '2026-08-07'])
 })
 
 test.each(languages.map(({ code }) => code))('in %s a date can be typed as lists show it', async (code) => {

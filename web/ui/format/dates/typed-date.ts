@@ -1,5 +1,6 @@
 // "today", offsets such as "+6m", and dates as lists show them, in the person's language or English.
 import i18next from 'i18next'
+import { foldText } from '#schema/kernel/fold-text.ts'
 import { addMonths, calendarDate, isCalendarDate } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { readDate } from './date-format.ts'
@@ -31,18 +32,25 @@ const offsetUnitOf = (typedLetter: string): OffsetUnit | undefined =>
 
 interface NamedDay {
   readonly name: string
-  readonly localName: () => string
+  /** Several words have a comma between them. */
+  readonly localNames: () => string
   readonly days: number
 }
 
 const namedDays: readonly NamedDay[] = [
-  { name: 'yesterday', localName: () => i18next.t('common:dateNames.yesterday'), days: -1 },
-  { name: 'today', localName: () => i18next.t('common:dateNames.today'), days: 0 },
-  { name: 'tomorrow', localName: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
+  { name: 'yesterday', localNames: () => i18next.t('common:dateNames.yesterday'), days: -1 },
+  { name: 'today', localNames: () => i18next.t('common:dateNames.today'), days: 0 },
+  { name: 'tomorrow', localNames: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
 ]
 
-function dayNamed(word: string, today: string): string | undefined {
-  const named = namedDays.find(({ name, localName }) => word === name || word === localName().toLocaleLowerCase())
+/** Keyboards write ' for ’, and often omit diacritics. */
+const folded = (word: string): string => foldText(word).replaceAll(/['’‘ʼ]/g, '')
+
+function dayNamed(typed: string, today: string): string | undefined {
+  const word = folded(typed)
+  const named = namedDays.find(({ name, localNames }) =>
+    [name, ...localNames().split(/[,،]\s*/)].some((each) => folded(each) === word),
+  )
   return named && addDays(today, named.days)
 }
 
@@ -70,7 +78,7 @@ const monthsIn = (locale: string): readonly (readonly string[])[] => {
   )
 }
 
-const normalizedMonth = (text: string): string => text.toLocaleLowerCase().replace(/[.\u0970]$/, '')
+const normalizedMonth = (text: string): string => foldText(text).replace(/[.\u0970]$/, '')
 
 const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
 
@@ -92,8 +100,7 @@ function withMonthName(text: string): string | undefined {
 /** YYYY-MM-DD; other text stays as typed, so that the error can quote it. Accepts digits of any script. */
 export function typedDate(typed: string, format: DateFormat, today: string): string {
   const text = latinDigits(typed).trim()
-  const word = text.toLocaleLowerCase()
-  const read = dayNamed(word, today) ?? dateFromOffset(word, today) ?? withMonthName(text) ?? readDate(text, format)
+  const read = dayNamed(text, today) ?? dateFromOffset(text.toLowerCase(), today) ?? withMonthName(text) ?? readDate(text, format)
   return isCalendarDate(read) ? read : (dateFromDigits(text) ?? typed.trim())
 }
 
