@@ -9,7 +9,10 @@ const dots: Rule = { problem: 'has three dots instead of …', pattern: /\.\.\./
 
 /** For texts of every language. */
 const commonRules: readonly Rule[] = [
-  { problem: 'prints {{count}} without separators; expected is {{n}} with the formatted number', pattern: /\{\{count\}\}/ },
+  {
+    problem: 'prints {{count}} without separators; expected is {{n}} with the formatted number',
+    pattern: /\{\{count\}\}/,
+  },
   {
     problem: 'has a space between a number and its unit, at which a line may break',
     pattern: /[\d}] (?:[kKMG]B|[kMG]?o(?!\p{L})|كيلوبايت|ميغابايت)/u,

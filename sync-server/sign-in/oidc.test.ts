@@ -483,7 +483,7 @@ describe('a provider', () => {
     expect(await page(`?firm=${tenantId}&returnTo=/investors`)).toContain(
       `href="/api/auth/oidc?firm=${tenantId}&amp;returnTo=%2Finvestors"`,
     )
-    expect(await page(`?firm=${tenantId}`)).toContain(`Sign in with Firm ${tenantId}`)
+    expect(await page(`?firm=${tenantId}`)).toContain(`Sign in with <bdi>Firm ${tenantId}</bdi>`)
     for (const query of ['', '?firm=x', `?firm=${(await createFirm(server)).tenantId}`])
       expect(await page(query)).not.toContain('/api/auth/oidc')
     const { manager, tenantId: own } = await setupFirm()

@@ -100,7 +100,8 @@ function withMonthName(text: string): string | undefined {
 /** YYYY-MM-DD; other text stays as typed, so that the error can quote it. Accepts digits of any script. */
 export function typedDate(typed: string, format: DateFormat, today: string): string {
   const text = latinDigits(typed).trim()
-  const read = dayNamed(text, today) ?? dateFromOffset(text.toLowerCase(), today) ?? withMonthName(text) ?? readDate(text, format)
+  const read =
+    dayNamed(text, today) ?? dateFromOffset(text.toLowerCase(), today) ?? withMonthName(text) ?? readDate(text, format)
   return isCalendarDate(read) ? read : (dateFromDigits(text) ?? typed.trim())
 }
 
