@@ -93,7 +93,7 @@ for (const language of ['en', 'ar'])
   })
 
 test('the landing page shows that the server is unreachable', async ({ page, stopServer, startServer }) => {
-  const sentence = page.getByText('There is no connection right now.', { exact: false })
+  const sentence = page.getByText('You are offline.', { exact: false })
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect(sentence).toBeHidden()

@@ -118,7 +118,7 @@ test.describe('a first visit', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
     await login(page, 'manager')
     // The worker notices only after it has fetched the whole app.
-    await expect(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
+    await expect(page.getByText(/^This device has run out of storage, so Holdfast cannot/)).toBeVisible()
     await expect(pill(page, 'Device storage full')).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
     await expectLive(page)
@@ -137,7 +137,7 @@ test.describe('a first visit', () => {
     await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
     await goOnline(newPage)
     await newPage.goto('/projects')
-    await expect(newPage.getByText(/1 change that had not been sent was lost with it/)).toBeVisible()
+    await expect(newPage.getByText(/1 unsent change was lost/)).toBeVisible()
     await search(newPage, synced)
     await expect(rowOf(newPage, synced)).toHaveCount(1)
     await expectLive(newPage)

@@ -55,7 +55,7 @@ test('a file shared by another app while offline appears in the upload dialog', 
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   await page.evaluate(shareFile, 'Nobodys.pdf')
   await expect(page.getByRole('heading', { name: 'The file was not added to Holdfast' })).toBeVisible()
-  await expect(page.getByText('nobody is signed in here', { exact: false })).toBeVisible()
+  await expect(page.getByText('No one is signed in', { exact: false })).toBeVisible()
 })
 
 test.describe('the installed app', () => {

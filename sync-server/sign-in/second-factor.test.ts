@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     }
     expect(statuses).toEqual([...Array<number>(19).fill(401), 429, 429])
     const refused = await enter(codeOf(secret))
-    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('only a recovery code works')])
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('only with a recovery code')])
     expect((await enter(codes[0]!)).status).toBe(303)
     expect((await enter(codeOf(secret))).status, 'a recovery code ends nothing').toBe(429)
     server.clock.advance(24 * 60 * 60_000)

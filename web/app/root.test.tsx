@@ -118,10 +118,10 @@ test('a shared file opens the upload dialog at the share address', async () => {
 })
 
 test.each([
-  ['nobody', 'nobody is signed in here', 1],
-  ['unkept', 'This device could not keep it', 0],
+  ['nobody', 'No one is signed in', 1],
+  ['unkept', '20 shared files are already pending', 0],
   ['none', 'No file was shared.', 0],
-  ['withdrawn', 'Access of this device was withdrawn', 0],
+  ['withdrawn', 'Access for this device was revoked', 0],
 ] as const)(
   'a shared file that could not be stored is explained to every visitor: %s',
   async (reason, explanation, links) => {

@@ -238,7 +238,7 @@ test('an exited holding counts as received, has no next date and nothing outstan
     undefined,
   ])
   expect(textOf('Annualized return (IRR)')).toMatch(/^[-−]25\.0%$/)
-  await expect.element(panel.getByText(/^Realized: the holding was exited/)).toBeVisible()
+  await expect.element(panel.getByText(/^Exited: the proceeds/)).toBeVisible()
 })
 
 test('a holding paid in today has no rate yet, and says why', async () => {

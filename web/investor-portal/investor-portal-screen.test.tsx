@@ -153,7 +153,7 @@ test('an investor without holdings sees when they will appear', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   await renderPortal(store)
   await expect.element(page.getByText('No investments')).toBeVisible()
-  await expect.element(page.getByText(/^Your investments appear here once/)).toBeVisible()
+  await expect.element(page.getByText(/^Your investments will appear here once/)).toBeVisible()
   await expect.element(page.getByText('Your holdings with the firm')).toBeVisible()
   expect([total(), page.getByRole('combobox').elements()]).toEqual(['$0', []])
 })

@@ -62,7 +62,7 @@ test('shows the four figures with their parts, and the formula of each sum', asy
   expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0Total0'])
   expect(formulaOf('Total Investment')).toMatch(/^Total of your commitments/)
   expect(formulaOf('Portfolio Value')).toMatch(/^The current value of your holdings/)
-  expect(formulaOf('Total Return')).toMatch(/^Current value plus what was paid out/)
+  expect(formulaOf('Total Return')).toMatch(/^Current value plus distributions/)
 })
 
 test('assumed growth is labelled illustrative and explained', async () => {

@@ -30,7 +30,7 @@ test('a locked device shows why, that nothing is lost, and tries again at once w
   const heading = page.getByRole('heading', { name: 'This device is locked until it can reach the server' })
   await expect.element(heading).toBeVisible()
   await expect.element(page.getByText(/Al Noor Capital.* allows 30 days of offline use/)).toBeVisible()
-  await expect.element(page.getByText(/What .*Ada Lovelace.* entered is kept on this device/)).toBeVisible()
+  await expect.element(page.getByText(/Data entered by .*Ada Lovelace.* is kept on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(check).toHaveBeenCalledOnce()
 })

@@ -89,7 +89,7 @@ async function saveToFile(dialog: Locator) {
   await saveDialog.getByLabelText('Passphrase', { exact: true }).fill('nine blue lanterns')
   await saveDialog.getByLabelText('Repeat passphrase').fill('nine blue lanterns')
   await saveDialog.getByRole('button', { name: 'Save as a file' }).click()
-  await expect.element(page.getByText(/^The file was handed to your browser/)).toBeVisible()
+  await expect.element(page.getByText(/^Your browser is saving the file/)).toBeVisible()
 }
 
 test('a logout after saving to a file needs no further confirmation', async () => {
@@ -116,7 +116,7 @@ test('TAKE2 a saved file includes waiting files; a logout still asks about those
   savedFiles()
   const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 1 })
   store.setStatus({ waiting: 0, files: 2 })
-  await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
+  await expect.element(dialog.getByText(/^2 changes have not been sent to the server yet/)).toBeVisible()
   await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
@@ -164,7 +164,7 @@ test('GROW1 records of a newer version count as unsent and are saved to the file
   const { store, dialog } = await openLogoutDialog('online')
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', left: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
-  await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
+  await expect.element(dialog.getByText(/^2 changes have not been sent to the server yet/)).toBeVisible()
   await saveToFile(dialog)
   expect(await openWork('nine blue lanterns', saved[0]!.blob)).toMatchObject({ text: '{"records":["{}"]}' })
 })

@@ -51,14 +51,14 @@ test('when idle the centre shows that everything is synced, the last sync, and s
 })
 
 test.each<[string, Partial<SyncStatus>, RegExp]>([
-  ['offline', { connection: 'offline' }, /are sent when there is a connection/],
-  ['on a slow connection', { connection: 'slow' }, /are sent when there is a connection/],
-  ['signed out', { connection: 'signed-out' }, /are sent after you sign in/],
+  ['offline', { connection: 'offline' }, /will be sent when you are online/],
+  ['on a slow connection', { connection: 'slow' }, /will be sent when you are online/],
+  ['signed out', { connection: 'signed-out' }, /will be sent after you sign in/],
   ['LIVE5 with a version that is too old', { connection: 'too-old' }, /is too old for the server/],
-  ['LIVE3 on a full device', { full: true }, /^This device has no room left/],
+  ['LIVE3 on a full device', { full: true }, /^This device has run out of storage/],
   ['BACK1 while the firm recovers', { recovering: true }, /restored from a backup.*Nothing is lost/],
   ['HIST6 HIST18 in a new epoch', { unsteady: true }, /replaced several times within minutes.*Nothing is lost/],
-  ['rate-limited', { throttled: true }, /a great many changes in a short time.*are sent by themselves/],
+  ['rate-limited', { throttled: true }, /many changes in a short time.*will be sent shortly/],
 ])('%s, the centre shows why changes wait and what happens next', async (_, status, words) => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
@@ -125,9 +125,9 @@ test('the latest twenty sent changes stay visible, without an offer of more', as
 test('while a change waits for a connection, neither a recovery nor a limit is given as the reason', async () => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'offline', recovering: true, throttled: true })
-  await expect.element(page.getByText(/are sent when there is a connection/)).toBeVisible()
+  await expect.element(page.getByText(/will be sent when you are online/)).toBeVisible()
   store.setStatus({ connection: 'online', recovering: false })
-  await expect.element(page.getByText(/a great many changes in a short time/)).toBeVisible()
+  await expect.element(page.getByText(/many changes in a short time/)).toBeVisible()
   store.setStatus({ recovering: true })
   await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
 })
@@ -151,7 +151,7 @@ test('SEND16 a change on which the server fails shows it and when it is sent aga
 test('the centre warns while changes wait in a browser that may remove them', async () => {
   const store = await setup((each) => createAll(each, 1))
   onTestFinished(() => useStoragePersistence.setState({ isPersisted: null }))
-  const warning = page.getByText(/browser may remove/)
+  const warning = page.getByText(/browser may delete/)
   expect(warning.elements()).toEqual([])
   useStoragePersistence.setState({ isPersisted: false })
   await expect.element(warning).toBeVisible()

@@ -257,9 +257,9 @@ test('a screen that fails to render shows an error, and the rest of the app stil
 test('a device without room for the app shows a banner', async () => {
   await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
-  expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])
+  expect(page.getByText(/^This device has run out of storage, so Holdfast cannot/).elements()).toEqual([])
   useAppStorage.setState({ isFull: true })
-  await expect.element(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
+  await expect.element(page.getByText(/^This device has run out of storage, so Holdfast cannot/)).toBeVisible()
   useAppStorage.setState({ isFull: false })
 })
 

@@ -57,7 +57,7 @@ test('holdings with their value, and documents, are tabs', async () => {
     .map((row) => /\$[13],000/.exec(row.textContent)?.[0])
   expect(amounts.slice(1, 3)).toEqual(['$1,000', '$3,000'])
   await expect
-    .element(details.getByText(/^Holdings of projects without a valuation .* assumed growth of 25/))
+    .element(details.getByText(/^Holdings in projects without a valuation .* assumed growth of 25/))
     .toBeVisible()
   expect(details.getByText('Illustrative', { exact: true }).elements()).toEqual([])
   await expect.element(details.getByText('$3,000.00').first()).toBeVisible()

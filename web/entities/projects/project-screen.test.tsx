@@ -84,7 +84,7 @@ test('a hidden project leaves its name and the investor’s holding; one never v
   store.drop('projects', project.id)
   const { goTo } = await renderApp(store, `/projects/${project.id}`)
   await expect.element(title('Quay')).toBeVisible()
-  await expect.element(main.getByRole('note').filter({ hasText: 'not shown to investors now' })).toBeVisible()
+  await expect.element(main.getByRole('note').filter({ hasText: 'currently hidden from investors' })).toBeVisible()
   await expect.element(main.getByText('$1,200')).toBeVisible()
   await goTo(`/projects/${store.newId()}`)
   await expect.element(main.getByText('Record not found')).toBeVisible()

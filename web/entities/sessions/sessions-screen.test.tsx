@@ -45,7 +45,7 @@ test('an administrator sees the owner and unsent changes of each device, and is 
   await rowOf('Firefox').getByRole('button', { name: 'Revoke access' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke access?' })
   await expect.element(question.getByText('The device last reported 3 unsent changes.')).toBeVisible()
-  await expect.element(question.getByText(/hands in what it has not sent, and deletes/)).toBeVisible()
+  await expect.element(question.getByText(/hand over its unsent changes and delete/)).toBeVisible()
   await question.getByRole('button', { name: 'Revoke access' }).click()
   await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
   expect(requests).toHaveLength(1)

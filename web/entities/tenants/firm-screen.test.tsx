@@ -52,7 +52,7 @@ test('an administrator without a second factor is warned when requiring one', as
   await edit('Access').click()
   await dialog('Access').getByRole('switch').click()
   await dialog('Access').getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(dialog('Access').getByText(/^Turn on your own second factor first/)).toBeVisible()
+  await expect.element(dialog('Access').getByText(/^Turn on two-step verification for yourself first/)).toBeVisible()
 })
 
 test('the provider’s secret is never shown: an empty field keeps it, a new one replaces it', async () => {

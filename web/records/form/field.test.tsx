@@ -88,9 +88,9 @@ test('a field’s error is below its input and hint and is announced with it', a
   const amount = page.getByLabelText('Net asset value (NAV)', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
   await expect.element(amount).toHaveAccessibleDescription(/This field is required/)
-  await expect.element(amount).toHaveAccessibleDescription(/What the project is/)
+  await expect.element(amount).toHaveAccessibleDescription(/Net asset value of the project/)
   const below = (text: RegExp) => page.getByText(text).first().element().getBoundingClientRect().top
-  expect(below(/^What the project/)).toBeGreaterThan(amount.element().getBoundingClientRect().top)
-  expect(below(/field is required/)).toBeGreaterThan(below(/^What the project/))
+  expect(below(/^Net asset value of the project/)).toBeGreaterThan(amount.element().getBoundingClientRect().top)
+  expect(below(/field is required/)).toBeGreaterThan(below(/^Net asset value of the project/))
   await expect.element(amount).toHaveFocus()
 })

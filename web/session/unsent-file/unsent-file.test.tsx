@@ -65,7 +65,7 @@ test('TAKE2 TAKE5 shows how many files did not fit', async () => {
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
   await render(store, <Saving />)
   await save(passphrase, passphrase)
-  await expect.element(page.getByText(/^2 files did not fit in: a saved file holds 200 MB\./)).toBeVisible()
+  await expect.element(page.getByText(/^2 files were left out because a saved file holds at most 200.MB/)).toBeVisible()
 })
 
 test('a file of which a part was changed is not opened', async () => {
