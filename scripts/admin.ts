@@ -36,6 +36,7 @@ import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
+import { doctorCommand } from './admin/doctor-command.ts'
 import { checkFilesCommand, moveFilesCommand } from './admin/files-commands.ts'
 
 const usage = `Usage:
@@ -46,6 +47,7 @@ const usage = `Usage:
   npm run admin -- users --firm NAME                       lists the firm's people
   npm run admin -- rotate-keys [--new-key]                 seals every secret under the newest key; makes one first
   npm run admin -- adopt                                   accepts the file storage and the keys of these settings as the database's
+  npm run admin -- doctor [--json] [--mail-to EMAIL]       checks settings, database, storage, mail, address and more; exit code 1 for warnings, 2 for problems
   npm run admin -- move-files                              moves files between folder and bucket while the server runs
   npm run admin -- check-files                             compares every file with its row; exit code 1 for files without a row, 2 for lost or altered ones
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
@@ -255,10 +257,23 @@ async function main(): Promise<void> {
   const option = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: option, email: option, firm: option, 'new-key': { type: 'boolean' }, 'unkeyed-until': option },
+    options: {
+      name: option,
+      email: option,
+      firm: option,
+      'mail-to': option,
+      'unkeyed-until': option,
+      'new-key': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
   })
   const [named = '', argument = ''] = positionals
   const args = { argument, name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
+  if (named === 'doctor') {
+    const options = { json: values.json ?? false, mailTo: values['mail-to'], timeoutMs: 20_000, print: console.log }
+    // A check that hangs would keep the process.
+    return process.exit(await doctorCommand(process.env, options))
+  }
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined
   if (!command?.mayRun(args)) throw new Mistake(usage)
   const config = readConfig(process.env)

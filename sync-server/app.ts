@@ -5,6 +5,7 @@ import { uploadPath } from '#schema/kernel/files.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
+import { answerArrival, arrivalPath } from './http/arrival.ts'
 import { askToSignIn } from './http/pages/ask-to-sign-in.ts'
 import { type EndSession, findSession } from './http/security/find-session.ts'
 import { restorePersonCookie } from './http/security/set-person-cookie.ts'
@@ -79,6 +80,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get('/readyz', async (context) =>
     (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
   )
+  const addressOf = clientAddress(deps.proxies)
+  app.on(['GET', 'PATCH'], arrivalPath, setProtocolHeader, answerArrival(database, addressOf, deps.proxies))
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', setProtocolHeader)
@@ -86,7 +89,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
     '/api/*',
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
   )
-  const addressOf = clientAddress(deps.proxies)
   const logSecurityEvent = createSecurityEventLog({ ...deps, addressOf })
   const endSession: EndSession = async (context, { sid, person }) => {
     const tenantId = await sessions.end(sid)

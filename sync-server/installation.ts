@@ -86,7 +86,7 @@ export const adoptInstallation = (database: Database, storage: StorageId, keys: 
   })
 
 /** For monitoring. Undefined until a backup is recorded. */
-export async function lastBackupAt({ directory }: Pick<Database, 'directory'>): Promise<Date | undefined> {
+export async function lastBackupAt({ directory }: { readonly directory: Statements }): Promise<Date | undefined> {
   const value = await valueOf(directory, 'lastBackup')
   return value === undefined ? undefined : new Date(value)
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServerType } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createHeadWriter } from './entities/audit-logs/export-heads.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -8,6 +11,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/connect/database.ts'
 import { startEmbeddedPostgres } from './db/postgres/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { announceNode } from './db/nodes.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
 import { demoOf } from './demo/demo.ts'
 import { endDemoSessions, mayDemo } from './demo/demo-allowed.ts'
@@ -153,8 +157,15 @@ async function start(config: Config): Promise<() => Promise<void>> {
     gaugeServer(metrics, { database, streams, lastBackupAt: () => lastBackupAt(database), folders: foldersOf(config) })
   const metricsServer = metrics && (await serveMetrics(metrics, config.METRICS_PORT!, config.METRICS_HOST))
   logWelcome(config, server, isDemo)
+  const leave = await announceNode({
+    directory: database.directory,
+    storage: files.id,
+    now,
+    node: { id: randomUUID(), name: `${hostname()}:${portOf(server)}`, pushKey: pushKeys.publicKey },
+  })
 
   return async function stop() {
+    await endsWithin(leave(), graceMs)
     unwatch()
     unwatchDemo()
     streams.stop()
@@ -175,6 +186,11 @@ const foldersOf = (config: Config): Readonly<Record<string, string>> => ({
   ...(config.S3_BUCKET && !config.STORE_FILES_IN ? {} : { files: filesFolderOf(config) }),
   ...(config.DATABASE_URL ? {} : { database: resolve(config.DATA_DIR) }),
 })
+
+const portOf = (server: ServerType): string => {
+  const address = server.address()
+  return typeof address === 'object' && address ? String(address.port) : String(address)
+}
 
 const contactOf = ({ MAIL_FROM, PUBLIC_URL }: Config): string =>
   PUBLIC_URL?.startsWith('https:')

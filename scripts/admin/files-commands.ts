@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
+import { runningNodes } from '#server/db/nodes.ts'
+import type { StorageId } from '#server/db/storage-id.ts'
 import { checkFiles, type FileProblem } from '#server/files/check-files.ts'
 import { moveFiles } from '#server/files/move-files.ts'
 import { openFiles, openStorages } from '#server/files/open-files.ts'
@@ -22,6 +24,7 @@ export async function moveFilesCommand(database: Database, config: Config): Prom
       'There is nothing to move, because these settings name one storage. Give FILES_DIR, the S3 settings, and STORE_FILES_IN with the place where the files are to be. OPERATIONS.md has the steps.',
     )
   await requireStorage(database, (await openFiles(config, warn)).id)
+  await requireNodesWithBoth(database, [now.id, before.id])
   const moved = await moveFiles(database, { now, before }, reportProgress('moved'))
   if (!moved) throw new Mistake('Another process is moving files at this moment.')
   const { damaged, deleted, arriving } = moved
@@ -38,6 +41,18 @@ export async function moveFilesCommand(database: Database, config: Config): Prom
       : [`${before.id.name} is empty. Start every node without it and without STORE_FILES_IN.`]),
   ]
   return { text: text.join('\n'), exitCode: damaged.length ? 2 : arriving ? 1 : 0 }
+}
+
+/** A node that knows one storage alone would not find what was moved. */
+async function requireNodesWithBoth({ directory }: Database, storages: readonly StorageId[]): Promise<void> {
+  const lacking: string[] = []
+  for (const { id, name } of await runningNodes(directory))
+    for (const storage of storages)
+      if (!(await storage.hasMark(id))) lacking.push(`${name} does not use ${storage.name}`)
+  if (lacking.length)
+    throw new Mistake(
+      `Nothing was moved, because running nodes would not find the files:\n${lacking.join('\n')}\nRestart them with the settings of this command.`,
+    )
 }
 
 export async function checkFilesCommand(database: Database, config: Config): Promise<CommandResult> {

@@ -13,10 +13,13 @@ export type AddressOf = (context: Context<Env>) => string
 export const clientAddress =
   (proxies: number): AddressOf =>
   (context) => {
-    const forwardedAddresses = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
-    const forwarded = proxies > 0 ? (forwardedAddresses.at(-proxies) ?? forwardedAddresses[0]) : undefined
+    const all = forwardedAddresses(context)
+    const forwarded = proxies > 0 ? (all.at(-proxies) ?? all[0]) : undefined
     return forwarded && isIP(forwarded) ? forwarded : peerAddress(context)
   }
+
+export const forwardedAddresses = ({ req }: Context<Env>): readonly string[] =>
+  (req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
 
 export const requestOrigin = (context: Context<Env>, addressOf: AddressOf): RequestOrigin => ({
   address: addressOf(context),

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { type Arrival, arrivalPart, arrivalPath, clientHeaders } from '#server/http/arrival.ts'
+import type { DoctorContext } from './check.ts'
+import { reasonOf } from './run-checks.ts'
+
+/** Reserved for documentation, so it is nobody's (RFC 5737). */
+export const forgedAddress = '192.0.2.1'
+/** More than proxies accept without being told. */
+export const largeBytes = 3 * 1024 * 1024
+const timeoutMs = 8_000
+
+export const addressOf = ({ PUBLIC_URL, HOST, PORT }: Config): URL => {
+  const host = ['0.0.0.0', '::', '*'].includes(HOST) ? 'localhost' : HOST
+  return new URL(PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`)
+}
+
+interface Asked {
+  readonly arrival: Arrival
+  readonly hasProtocol: boolean
+}
+
+/** Sends a request as an app does, and returns what a node of this database received of it. */
+export async function askArrival({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<Asked> {
+  const base = addressOf(config)
+  const token = randomBytes(32).toString('base64url')
+  const part = arrivalPart(token)
+  await sql`
+    insert into directory.installation (part, value) values (${part}, (clock_timestamp() + interval '1 minute')::text)`
+  try {
+    const response = await fetch(new URL(`${arrivalPath}?token=${token}`, base), {
+      method,
+      headers: { ...sentHeaders(base.origin), 'x-forwarded-for': forgedAddress },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(method === 'PATCH' && { body: Buffer.alloc(largeBytes) }),
+    }).catch((error: unknown) => {
+      throw new Error(`${base.origin} cannot be reached (${reasonOf(error)}). ${adviceFor(config)}`, { cause: error })
+    })
+    if (!response.ok) throw new Error(refusalOf(base, method, response.status))
+    return { arrival: (await response.json()) as Arrival, hasProtocol: response.headers.has('holdfast-protocol') }
+  } finally {
+    await sql`delete from directory.installation where part = ${part}`
+  }
+}
+
+const sentHeaders = (origin: string): Record<string, string> => ({
+  ...Object.fromEntries(clientHeaders.map((name) => [name, 'probe'])),
+  origin,
+})
+
+const adviceFor = ({ PUBLIC_URL }: Config): string =>
+  PUBLIC_URL
+    ? 'Start the server; check PUBLIC_URL, its name in DNS, its certificate, and the proxy.'
+    : 'Start the server, or check HOST and PORT.'
+
+function refusalOf({ origin }: URL, method: string, status: number): string {
+  if (status === 413) return `${origin} refuses a request of 3 MB (413), so uploads fail. Raise the proxy’s limit.`
+  if (status >= 300 && status < 400)
+    return `${origin} redirects (${status}). Let PUBLIC_URL name the address to which it leads.`
+  if (status === 404)
+    return `${origin} answers, but not as a node of this database. Correct PUBLIC_URL, the proxy’s target or DATABASE_URL.`
+  if (status === 502 || status === 503 || status === 504)
+    return `The proxy at ${origin} finds no server (${status}). Start the server, or correct the proxy’s target.`
+  return `${origin} answers ${method} requests with ${status}. Let the proxy pass them.`
+}

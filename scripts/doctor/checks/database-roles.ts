@@ -1,0 +1,58 @@
+import { withSql } from '#server/db/postgres/open-sql.ts'
+import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
+import { type Check, type Finding, ok, problem } from '../check.ts'
+
+const roles = [appRole, upkeepRole, directoryRole]
+
+interface Role {
+  readonly name: string
+  /** Bypasses row level security itself, or by being a member of this role. */
+  readonly loose: string | null
+}
+
+export const checkDatabaseRoles: Check = {
+  name: 'database roles',
+  needsDatabase: true,
+  async run({ sql, ownerUrl }) {
+    const found = await sql<Role[]>`
+      select r.rolname as name, (
+        select min(other.rolname) from pg_roles other
+        where (other.rolsuper or other.rolbypassrls or other.rolname = current_user)
+          and (r.rolsuper or pg_has_role(r.oid, other.oid, 'member'))) as loose
+      from pg_roles r where r.rolname = any(${roles})`
+    const missing = roles.filter((name) => !found.some((role) => role.name === name))
+    if (missing.length)
+      return problem(`The role ${missing.join(', ')} does not exist yet. Start the server once; it creates its roles.`)
+    const loose = found.filter((role) => role.loose)
+    const open = await sql<{ name: string }[]>`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+      order by 1`
+    const findings: Finding[] = [
+      ...loose.map(({ name, loose: by }) =>
+        problem(
+          name === by
+            ? `The role ${name} may bypass row level security, which separates the firms. Run: alter role ${name} nosuperuser nobypassrls`
+            : `The role ${name} has the rights of ${by}, which bypasses the separation of firms. Run: revoke ${by} from ${name}`,
+        ),
+      ),
+      ...open.map(({ name }) =>
+        problem(
+          `The table ${name} does not separate firms. Run: alter table ${name} enable row level security, force row level security`,
+        ),
+      ),
+    ]
+    if (findings.length) return findings
+    const refused: Finding[] = []
+    for (const role of roles)
+      await withSql(roleUrl(ownerUrl, role), (as) => as`select 1`).catch((error: Error) => {
+        refused.push(
+          problem(
+            `The role ${role} cannot connect (${error.message}). Allow it in pg_hba.conf, and start the server again if the owner’s password was changed.`,
+          ),
+        )
+      })
+    return refused.length ? refused : ok('The three roles exist and can connect; none bypasses row level security.')
+  },
+}

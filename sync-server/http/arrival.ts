@@ -1,0 +1,53 @@
+// Says what arrives here of a request to the public address, so that `npm run admin -- doctor` can judge the proxies.
+// Only whoever can write to the database can make the token that it requires.
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Database } from '#server/db/connect/database.ts'
+import type { Env } from './env.ts'
+import { answerNotFound } from './errors.ts'
+import { type AddressOf, forwardedAddresses } from './headers/client-address.ts'
+
+export const arrivalPath = '/healthz/arrival'
+/** Of clients, whose loss would break the app without an error that names it. */
+export const clientHeaders = [
+  'cookie',
+  'holdfast-person',
+  'holdfast-protocol',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'origin',
+  'tus-resumable',
+  'upload-offset',
+] as const
+
+export interface Arrival {
+  /** As the node's TRUST_PROXY makes of it. */
+  readonly client: string
+  readonly trustedProxies: number
+  readonly forwarded: readonly string[]
+  readonly headers: readonly string[]
+  readonly bytes: number
+}
+
+const tokenPattern = /^[\w-]{43}$/
+export const arrivalPart = (token: string): string => `arrival ${createHash('sha256').update(token).digest('hex')}`
+
+export const answerArrival =
+  ({ directory }: Pick<Database, 'directory'>, addressOf: AddressOf, trustedProxies: number) =>
+  async (context: Context<Env>): Promise<Response> => {
+    const { req } = context
+    const token = req.query('token') ?? ''
+    if (!tokenPattern.test(token)) return answerNotFound(context)
+    const [found] = await directory`
+      select 1 from directory.installation where part = ${arrivalPart(token)} and value::timestamptz > clock_timestamp()`
+    if (!found) return answerNotFound(context)
+    const arrival: Arrival = {
+      client: addressOf(context),
+      trustedProxies,
+      forwarded: forwardedAddresses(context).filter((address) => address !== ''),
+      headers: clientHeaders.filter((name) => req.header(name) !== undefined),
+      bytes: (await req.arrayBuffer()).byteLength,
+    }
+    return context.json(arrival)
+  }
