@@ -3,7 +3,10 @@ import * as commissions from './entities/commissions/verbs.ts'
 import * as investors from './entities/investors/verbs.ts'
 import * as projects from './entities/projects/verbs.ts'
 import type { Entity } from './kernel/entity.ts'
-import type { EntityVerb, InputOf } from './kernel/verb.ts'
+import type { Values } from './kernel/parse.ts'
+import type { EntityVerb, InputOf, Step } from './kernel/verb.ts'
+import { applyVerb, type UnorderedRows } from './records/apply-verb.ts'
+import type { Operation } from './sync/protocol.ts'
 
 const all = [...Object.values(commissions), ...Object.values(investors), ...Object.values(projects)] as const
 
@@ -27,3 +30,15 @@ export const verbNamesOf = ({ name, verbs: byServer }: Entity): readonly string[
 /** Undefined for verbs of newer versions, and for those that need the server. */
 export const verbNamed = ({ entity, verb }: { readonly entity: string; readonly verb: string }) =>
   verbs.find((each) => each.entity === entity && each.name === verb)
+
+/** What the acts among the operations would do to the given rows. */
+export const stepsOf = (rows: UnorderedRows, ops: readonly Operation[]): Step[] =>
+  ops.flatMap((each) => {
+    const verb = each.op === 'act' ? verbNamed(each) : undefined
+    if (each.op !== 'act' || !verb) return []
+    return applyVerb(verb, rows, { ...each, changeId: '', index: 0 })?.steps ?? []
+  })
+
+/** By id, so that a row has a name before it exists. */
+export const createdIn = (steps: readonly Step[]): ReadonlyMap<string, Values> =>
+  new Map(steps.flatMap((step) => (step.op === 'create' ? [[step.id, step.fields] as const] : [])))

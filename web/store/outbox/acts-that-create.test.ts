@@ -46,6 +46,8 @@ describe('an act that creates rows, without a connection', () => {
     expect(sent).toMatchObject({ op: 'act', seed: preview.seed, expect: hashOfShown(preview.shown!) })
     expect(server.row('commissions', fee.id)).toMatchObject({ amount: '8.00', dueDate: '2026-06-30' })
     expect([store.status.attention, store.table('commissions').size]).toEqual([0, 200])
+    const names = new Map(store.outbox().flatMap((entry) => Object.entries(entry.names)))
+    expect(names.get(feeOf('Stake 9')!.id), 'of a row that did not exist yet').toContain('Ada')
     expect(await act()).toMatchObject({ ok: false })
   })
 

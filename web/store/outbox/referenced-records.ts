@@ -1,7 +1,8 @@
 // So that records can be named or created again when they are deleted.
+import { readRows } from '#web/store/tables/read-rows.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
-import { verbNamed } from '#schema/verbs.ts'
+import { createdIn, stepsOf, verbNamed } from '#schema/verbs.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
@@ -19,8 +20,10 @@ export function recordsFor(
   shown?: readonly ShownRow[] | null,
 ): Records {
   const records: Record<string, Remembered> = {}
+  const creating = ops.filter((each) => each.op === 'act' && verbNamed(each)?.creates)
+  const created = createdIn(stepsOf(readRows(tables), creating))
   const read = (entity: string, id: string): Values | undefined =>
-    tables.of(entity).get(id) ?? records[id]?.values ?? before[id]?.values
+    tables.of(entity).get(id) ?? created.get(id) ?? records[id]?.values ?? before[id]?.values
   for (const operation of ops) {
     const { entity, id, op } = operation
     const row = tables.of(entity).get(id)

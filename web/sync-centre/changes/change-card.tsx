@@ -73,7 +73,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       {retryAt !== undefined && <p className={classes['reason']}>{t('parked', { time: moment(retryAt) })}</p>}
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict, format)}</p>}
       {settling === 'result' && (
-        <ResultComparison seen={entry.shown ?? []} now={verdict!.result!.theirs} names={known} />
+        <ResultComparison seen={entry.shown ?? []} now={verdict!.result!.theirs} names={known} ops={ops} />
       )}
       {conflicts.length > 0 && settling !== 'gone' ? (
         <>

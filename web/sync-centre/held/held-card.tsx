@@ -69,7 +69,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         </p>
       )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}
-      {result && <ResultComparison now={result} names={noNames} />}
+      {result && <ResultComparison now={result} names={noNames} ops={change.ops} />}
       {change.ops.map((op) => (
         <OperationFields key={`${op.op} ${op.id}`} op={op} names={noNames} />
       ))}
