@@ -16,7 +16,7 @@ test('LIVE5 a version that is too old asks for the new one and never closes an o
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await render(store, <NewVersionBanner />)
-  await expect.element(page.getByText(/^The server needs a newer version/)).toBeVisible()
+  await expect.element(page.getByText(/^The server requires a newer version/)).toBeVisible()
   await expect.element(getNewVersion).toBeEnabled()
 })
 
