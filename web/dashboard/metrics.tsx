@@ -11,6 +11,7 @@ import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
@@ -61,7 +62,7 @@ export function Metrics() {
   const isConverted = converted !== undefined && (converted.has('ACTIVE') || converted.has('COMMITTED'))
   const isLater = later !== undefined && !isZero(later)
   const laterHint = isLater
-    ? t('totalAumLater', { amount: approximately(exactMoney, isConverted)(later, exchange.currency) })
+    ? t('totalAumLater', { amount: amountText(approximately(exactMoney, isConverted)(later, exchange.currency)) })
     : ''
   const totalAumHint = `${t('totalAumHint')} ${laterHint}`.trim()
   const parts = [

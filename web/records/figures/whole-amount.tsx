@@ -2,6 +2,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import { isZero } from '#schema/money/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { listed } from '#web/ui/format/listed.tsx'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { Money, type MoneyStyle } from '#web/ui/format/numbers/money.tsx'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { Incomplete } from './incomplete.tsx'
@@ -20,7 +21,7 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   if (!sums) return null
   const { amount, currency, isApproximate, missing, isStale } = sums.sumOf(row, field)
   const partTexts = (parts: Iterable<readonly [string, string]>) =>
-    [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
+    [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => amountText(exactMoney(each, from)))
   const isShown = missing.length === 0 || !isZero(amount)
   return (
     <>

@@ -5,6 +5,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { whenIdle } from '#web/store/base/time-slicing.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
@@ -60,7 +61,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
         {sums.totals.map((total) => (
           <div key={total.field}>
             <dt>{fieldLabel(entity, total.field)}</dt>
-            <dd title={listed([...total.byCurrency].map(([currency, sum]) => exactMoney(sum, currency)))}>
+            <dd title={listed([...total.byCurrency].map(([currency, sum]) => amountText(exactMoney(sum, currency))))}>
               <Money as="exact" amount={total.amount} currency={sums.currency} isAbout={total.isConverted} />
             </dd>
             <Incomplete {...total} />

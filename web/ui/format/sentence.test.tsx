@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { Name } from './name.tsx'
 import { Sentence } from './sentence.tsx'
 
 test.each<[(...placeholders: string[]) => string, string, string[]]>([
@@ -13,4 +14,14 @@ test.each<[(...placeholders: string[]) => string, string, string[]]>([
   const sentence = container.firstElementChild!
   expect(sentence.textContent).toBe(text)
   expect([...sentence.querySelectorAll('b')].map((each) => each.textContent)).toEqual(parts)
+})
+
+test('a name that ends with a full stop also ends its sentence', async () => {
+  const { container } = await render(
+    <Sentence
+      format={(name) => `This deletes ${name}. ${name} is lost.`}
+      parts={[<Name key="name">Quay Ltd.</Name>]}
+    />,
+  )
+  expect(container.textContent).toBe('This deletes Quay Ltd. Quay Ltd. is lost.')
 })

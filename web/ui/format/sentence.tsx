@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, isValidElement, type ReactNode } from 'react'
 
 interface SentenceProps {
   /** Returns the text with a placeholder per part: `(name) => t('deleteWarning', { name })`. */
@@ -19,8 +19,16 @@ export function Sentence({ format, parts }: SentenceProps) {
       {pieces.map((piece, index) => {
         const part = placeholders.indexOf(piece)
         // Pieces never change their order.
-        return <Fragment key={`${index} ${part}`}>{part < 0 ? piece : parts[part]}</Fragment>
+        const before = parts[placeholders.indexOf(pieces[index - 1] ?? '')]
+        const text = piece.startsWith('.') && endsWithStop(before) ? piece.slice(1) : piece
+        return <Fragment key={`${index} ${part}`}>{part < 0 ? text : parts[part]}</Fragment>
       })}
     </span>
   )
+}
+
+/** A name such as "Quay Ltd." also ends the sentence. */
+function endsWithStop(part: ReactNode): boolean {
+  if (typeof part === 'string') return part.endsWith('.')
+  return isValidElement<{ readonly children?: ReactNode }>(part) && endsWithStop(part.props.children)
 }

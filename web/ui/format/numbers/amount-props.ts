@@ -14,3 +14,11 @@ export const amountProps = (text: string): { readonly dir: 'ltr' | 'rtl'; readon
           .replace(/\p{Script=Latin}\p{Sc}$/u, `$&${leftToRight}`),
       }
     : { dir: 'ltr', children: text }
+
+const [isolateFromRight, endOfIsolate] = ['\u2067', '\u2069']
+
+/** For an amount within a text that cannot contain elements, such as a title. */
+export function amountText(text: string): string {
+  const { dir, children } = amountProps(text)
+  return dir === 'rtl' ? `${isolateFromRight}${children}${endOfIsolate}` : children
+}

@@ -1,5 +1,3 @@
-import { perLocale } from '#web/ui/format/per-locale.ts'
+import { exactDecimal } from './decimal-format.ts'
 
-const format = perLocale((locale) => new Intl.NumberFormat(locale))
-
-export const count = (n: number): string => format().format(n)
+export const count = (n: number): string => exactDecimal(String(n))
