@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { lighthouseStep } from './lighthouse.ts'
+import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
 import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
 import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
@@ -42,6 +43,8 @@ try {
     requestsStep(),
     randomBookStep(),
     lighthouseStep(),
+    alertsStep(),
+    dashboardStep(),
     olderVersionStep(values.older),
     upgradeStep(),
   ]

@@ -28,7 +28,12 @@ const startTimeoutMs = 120_000
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
 
-export async function createTestServer(settings: Settings = {}): Promise<Server & { remove(): Promise<void> }> {
+interface TestServer extends Server {
+  readonly dataFolder: string
+  remove(): Promise<void>
+}
+
+export async function createTestServer(settings: Settings = {}): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -56,6 +61,7 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
 
   return {
     url,
+    dataFolder,
     start,
     stop,
     kill: () => end('SIGKILL'),

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
+import { installDebianPackages, isDebianRoot, run } from './debian-packages.ts'
 
 const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: [
@@ -110,22 +111,8 @@ function installChromium(): string {
   )
 }
 
-function installDebianPackage(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], env)
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], env)
-}
-
-function isDebianRoot(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
-  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
+const installDebianPackage = (): void => installDebianPackages('chromium', 'fonts-liberation')
 
 function withDependencies(): string[] {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : []
-}
-
-function run(program: string, args: string[], env = process.env): void {
-  console.log(`$ ${program} ${args.join(' ')}`)
-  spawnSync(program, args, { stdio: 'inherit', env, timeout: 600_000 })
 }
