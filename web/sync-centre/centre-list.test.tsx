@@ -109,7 +109,7 @@ test('sent changes are listed below as recently sent, without buttons and fields
     await store.decided()
   })
   const sent = region('Recently sent')
-  await expect.element(sent.getByText('New project: Pier 1')).toBeVisible()
+  await expect.element(sent.getByText('Created project: Pier 1')).toBeVisible()
   expect([sent.getByRole('button').elements(), sent.getByText('Commercial').elements()]).toEqual([[], []])
 })
 
@@ -118,7 +118,7 @@ test('the latest twenty sent changes stay visible, without an offer of more', as
     await createAll(store, 22)
     await store.decided()
   })
-  await expect.element(page.getByRole('heading', { name: 'Sent lately (20)' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Recently sent (20)' })).toBeVisible()
   expect([cardsIn('Recently sent'), button('Show all').elements()]).toEqual([20, []])
 })
 
@@ -219,7 +219,7 @@ test('a discard asks first, can be cancelled, and reports a storage error', asyn
   const ask = () => discardIn(region('Unsent changes'))
   await ask()
   await expect.element(question.getByText('These changes will be discarded:')).toBeVisible()
-  await expect.element(question.getByText('New project: Pier 1')).toBeVisible()
+  await expect.element(question.getByText('Created project: Pier 1')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(cardsIn('Unsent changes')).toBe(1)
@@ -262,5 +262,5 @@ test('theirs without a name or a time is labelled as someone else’s', async ()
     store.server.writer = undefined
     await made
   })
-  await expect.element(button('Use Rabat (somebody else)')).toBeVisible()
+  await expect.element(button('Use Rabat (another user)')).toBeVisible()
 })

@@ -211,7 +211,7 @@ test('a waiting change is listed with its fields as the screens show them', asyn
   await render(store, <SyncPill />)
   await pill('Syncing 1').click()
   const card = page.getByRole('dialog', { name: 'Sync center' }).getByRole('article')
-  await expect.element(card.getByText('New project: Cedar')).toBeVisible()
+  await expect.element(card.getByText('Created project: Cedar')).toBeVisible()
   await expect.element(card.getByText('Venture capital')).toBeVisible()
   await expect.element(card.getByText('$1,250,000.00')).toBeVisible()
 })

@@ -142,6 +142,6 @@ test('a person without a password can set one, and is offered no second factor',
   await render(store, <SecurityScreen />)
   const link = page.getByRole('link', { name: 'Set a password' })
   await expect.element(link).toHaveAttribute('href', '/api/auth/forgot')
-  await expect.element(page.getByText(/^You sign in through your firm’s identity provider/)).toBeVisible()
-  expect(page.getByRole('button', { name: /^(Change Password|Turn On)$/ }).elements()).toEqual([])
+  await expect.element(page.getByText(/which handles two-step verification/)).toBeVisible()
+  expect(page.getByRole('button', { name: /^(Change password|Turn on)$/ }).elements()).toEqual([])
 })
