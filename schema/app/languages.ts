@@ -8,7 +8,7 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl'
   /** Set if browsers lack the language's words for AM and PM. */
   readonly hours?: 'h23'
-  /** For typed dates. */
+  /** For dates in fields. */
   readonly dates: DateFormat
 }
 
@@ -27,6 +27,8 @@ export function localeOf(code: string): string {
 }
 
 const languageOf = (tag: string): Language => languages.find(({ code }) => code === tag.split('-')[0]) ?? languages[0]
+
+export const directionOf = (locale: string): Language['dir'] => languageOf(locale).dir
 
 export const dateFormatOf = (locale: string): DateFormat => languageOf(locale).dates
 

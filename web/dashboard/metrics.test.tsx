@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { printedDate, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
@@ -222,7 +222,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
     ['Total', '≈ $300,000.00'],
   ])
   expect(panel.element().textContent).toContain('Total of active and committed investments.')
-  expect(panel.element().textContent).toContain(`As of ${dateWithMonthName(todayIn())}`)
+  expect(panel.element().textContent).toContain(`As of ${printedDate(todayIn())}`)
   expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
     .element(panel.getByRole('link', { name: 'Show all rows' }))

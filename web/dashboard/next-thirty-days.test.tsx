@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { printedDate, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
@@ -11,7 +11,7 @@ const rows = () => textsOf(section.getByRole('listitem'))
 const today = todayIn()
 const inDays = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const inWords = (day: string) => dateWithMonthName(day)
+const inWords = (day: string) => printedDate(day)
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
-import { dateFormatOf, localeOf } from '#schema/app/languages.ts'
+import { dateFormatOf, directionOf, localeOf } from '#schema/app/languages.ts'
 
-export { dateFormatOf, localeOf }
+export { dateFormatOf, directionOf, localeOf }
 
 export const locale = (): string => localeOf(i18next.resolvedLanguage ?? 'en')

@@ -7,7 +7,7 @@ import type { Table } from '#web/store/base/contract.ts'
 import { viewAddress } from '#web/records/files/view-address.ts'
 import { FileName } from '#web/records/columns/file-link.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
-import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
 import classes from './lines.module.css'
 
 interface InvestorDocumentsProps {
@@ -24,7 +24,6 @@ const idsIn = (ids: string): readonly string[] => ids.split(' ').filter(Boolean)
 
 export function InvestorDocuments({ projectIds, investors }: InvestorDocumentsProps) {
   const { t } = useTranslation('portal')
-  const { day } = useDates()
   const projects = projectIds.join(' ')
   const owners = investors.map(({ id }) => id).join(' ')
   const documents = useComputed(
@@ -49,7 +48,7 @@ export function InvestorDocuments({ projectIds, investors }: InvestorDocumentsPr
             viewAddress={viewAddress('documents', document, document.url)}
           />
           <Text size="sm" c="dimmed">
-            <bdi dir="ltr">{day(document.createdAt)}</bdi>
+            <MomentDay at={document.createdAt} />
           </Text>
         </li>
       ))}

@@ -1,6 +1,8 @@
 // Example dates and amounts, including choices still being saved.
 import { useTranslation } from 'react-i18next'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { dateIn } from '#schema/money/dates.ts'
+import { showDate } from '#web/ui/format/dates/date-format.ts'
 import { useDatesOf } from '#web/ui/format/dates/use-dates.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -19,10 +21,14 @@ export function Preview({ dateFormat, timeZone, currency }: PreviewProps) {
   const { t } = useTranslation('settings')
   const dates = useDatesOf({ dateFormat, timeZone })
   const at = example()
+  const day = dateIn(dates.timeZone, new Date(at))
   return (
     <section aria-label={t('preview')}>
       <Facts>
-        <Fact name={t('previewDate')}>{dates.day(new Date(at).toISOString())}</Fact>
+        <Fact name={t('previewDate')}>{dates.date(day)}</Fact>
+        <Fact name={t('previewTyped')}>
+          <bdi dir="ltr">{showDate(day, dates.format)}</bdi>
+        </Fact>
         <Fact name={t('previewMoment')}>{dates.moment(at)}</Fact>
         <Fact name={t('previewAmount')}>
           <Money as="exact" amount={amount} currency={currency} />

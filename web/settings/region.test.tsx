@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dateFormats } from '#schema/kernel/enumerations.ts'
-import { languageKey } from '#schema/app/languages.ts'
+import { languageKey, languages } from '#schema/app/languages.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { chooseLanguage, speakLanguage } from '#web/i18n/i18n.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -39,7 +39,7 @@ test('offline the first choice creates the preferences; other settings follow ea
   await field('Date format').click()
   await expect.poll(() => page.getByRole('option').elements().length).toBe(dateFormats.length + 1)
   await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click()
-  await expect.element(page.getByText(/^On 04\.07\.2025/)).toBeVisible()
+  await expect.element(page.getByText(/^On 4 Jul 2025/)).toBeVisible()
   await expect.element(page.getByText('Saved on this device.')).toBeVisible()
   const none = { timeZone: null, dateFormat: null, defaultCurrency: null, language: null }
   const row = { entity: 'userPreferences', id: preferencesIdOf(store.identity.id) }
@@ -139,19 +139,35 @@ test('the preview shows dates and amounts as chosen before saving, and reverts w
   const saving = Promise.withResolvers<never>()
   vi.spyOn(store, 'commit').mockReturnValue(saving.promise)
   const before = shown()
-  expect([before[0], before[2]]).toEqual([`Dec 31, ${lastYear}`, '$1,234,567.89'])
+  expect([before[0], before[1], before[3]]).toEqual([`Dec 31, ${lastYear}`, `12/31/${lastYear}`, '$1,234,567.89'])
   await field('Date format').click()
   await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click()
-  await expect.poll(() => shown()[0]).toBe(`31.12.${lastYear}`)
-  expect(shown()[1]).toMatch(new RegExp(`^31\\.12\\.${lastYear}, \\d+:45`))
+  await expect.poll(() => shown().slice(0, 2)).toEqual([`31 Dec ${lastYear}`, `31.12.${lastYear}`])
+  expect(shown()[2]).toMatch(new RegExp(`^31 Dec ${lastYear}, \\d+:45`))
   await field('Time zone').fill('kiritimati')
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()
   await expect.poll(() => shown()[0]).toBe(`Jan 1, ${lastYear + 1}`)
   await chooseOption(field('Display currency'), 'TRY – Turkish Lira')
-  await expect.poll(() => shown()[2]).toBe('₺1,234,567.89')
+  await expect.poll(() => shown()[3]).toBe('₺1,234,567.89')
   await expect.element(page.getByText(/^On Jul 4, 2025, .*, in USD$/)).toBeVisible()
   saving.reject(new Error('full'))
   await expect.poll(shown).toEqual(before)
+})
+
+const isolatedWords = (...words: readonly string[]) =>
+  `\u2066${words.map((word) => `\u200e${word}\u200e`).join('/')}\u2069`
+
+test.each([
+  ['en', 'Same as the language (MM/DD/YYYY)'],
+  ['fr', 'Selon la langue (JJ/MM/AAAA)'],
+  ['tr', 'Dile göre (GG.AA.YYYY)'],
+  ['ar', `بحسب اللغة (${isolatedWords('يوم', 'شهر', 'سنة')})`],
+  ['hi', `भाषा के अनुसार (${isolatedWords('दिन', 'माह', 'वर्ष')})`],
+])('in %s, without a choice, dates in fields follow the language', async (code, shown) => {
+  onTestFinished(() => speakLanguage(languages[0]))
+  await speakLanguage(languages.find((each) => each.code === code)!)
+  await setup()
+  await expect.element(page.getByRole('combobox').nth(1)).toHaveValue(shown)
 })
 
 test('a choice that could not be stored is reported, and the earlier one stays', async () => {

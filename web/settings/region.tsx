@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencies, type DateFormat, dateFormats } from '#schema/kernel/enumerations.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { locale } from '#web/i18n/locale.ts'
+import { dateFormatOf, locale } from '#web/i18n/locale.ts'
 import { filterBy } from '#web/themes/folded-filter.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { dateWithMonthName, deviceTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
-import { dateLetters } from '#web/ui/format/dates/date-letters.ts'
+import { deviceTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
+import { dateLetters } from '#web/i18n/date-letters.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { useCurrency } from '#web/records/figures/use-exchange.ts'
@@ -64,7 +64,7 @@ export function Region() {
         options={[languageSetting, ...dateFormats]}
         labelOf={(each) =>
           each === languageSetting
-            ? t('datesOfLanguage', { date: dateWithMonthName(today(timeZone)) })
+            ? t('datesOfLanguage', { date: dateLetters(dateFormatOf(locale())) })
             : `${dateLetters(each)} (${showDate(today(timeZone), each)})`
         }
         value={preferences?.dateFormat ?? languageSetting}

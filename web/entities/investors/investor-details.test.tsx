@@ -1,4 +1,4 @@
-import { dateWithMonthName, today } from '#web/ui/format/dates/date-format.ts'
+import { printedDate, today } from '#web/ui/format/dates/date-format.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -73,7 +73,7 @@ test('a KYC status is changed with a reason, never without one', async () => {
   await page.getByRole('menuitem', { name: 'Change KYC status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change KYC status' })
   await expect.element(dialog.getByText('Elif Öztürk')).toBeVisible()
-  await expect.element(dialog.getByText(dateWithMonthName(today()), { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText(printedDate(today()), { exact: false })).toBeVisible()
   await dialog.getByRole('combobox', { name: 'KYC status' }).click()
   await expect.element(page.getByRole('option', { name: 'WAITING_FOR_PAPERS' })).toBeVisible()
   await page.getByRole('option', { name: 'Approved' }).click()

@@ -16,7 +16,7 @@ test('screens use the person’s store and their date settings, also after a cha
   const row = store.put('userPreferences', preferences)
   const shown = page.getByRole('status')
   await render(store, <Probe />)
-  await expect.element(shown).toHaveTextContent('Ada 04.07.2025 04.07.2025')
+  await expect.element(shown).toHaveTextContent('Ada 4 Jul 2025 4 Jul 2025')
   await store.update('userPreferences', row, { timeZone: 'Europe/Istanbul', dateFormat: 'YYYY-MM-DD' })
   await expect.element(shown).toHaveTextContent('Ada 2025-07-04 2025-07-05')
 })

@@ -151,7 +151,7 @@ test('dates are as the person reads them, and values that only a newer version k
   await render(store, null)
   const text = (entity: string, field: string, value: unknown) =>
     fieldValue(store, { entity, id: 'new', names: {} }, field, value)
-  expect(text('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
+  expect(text('valuations', 'valuationDate', '2025-06-30')).toBe('30 Jun 2025')
   expect(text('projects', 'status', 'FUNDED')).toBe('Active')
   expect(text('covenants', 'ratio', '1.50')).toBe('1.50')
   expect(text('covenants', 'limits', { low: 1 })).toBe('{"low":1}')

@@ -54,11 +54,8 @@ export interface FieldOwner {
   readonly values?: Values
 }
 
-/** Amounts, rates and dates are shown from left to right and never broken. */
-export function isFigure(entity: string, field: string): boolean {
-  const kind = entityNamed(entity)?.fields[field]?.storage.kind
-  return kind === 'decimal' || kind === 'date'
-}
+export const kindOf = (entity: string, field: string): string | undefined =>
+  entityNamed(entity)?.fields[field]?.storage.kind
 
 /** A value as text, with all its decimals. */
 export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {

@@ -1,6 +1,6 @@
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldValue, isFigure, type FieldOwner } from './change-text.ts'
+import { type FieldOwner, fieldValue, kindOf } from './change-text.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 interface FieldValueProps {
@@ -9,12 +9,13 @@ interface FieldValueProps {
   readonly value: unknown
 }
 
-/** Figures and dates do not wrap; anything else may be free text. */
+/** Figures and dates do not wrap; anything else may be free text. A date has the direction of its month's name. */
 export function FieldValue({ whose, field, value }: FieldValueProps) {
   const text = fieldValue(useStore(), whose, field, value)
-  if (!isFigure(whose.entity, field)) return <Name>{text}</Name>
+  const kind = kindOf(whose.entity, field)
+  if (kind !== 'decimal' && kind !== 'date') return <Name>{text}</Name>
   return (
-    <bdi dir="ltr" className={classes['figure']}>
+    <bdi dir={kind === 'date' ? 'auto' : 'ltr'} className={classes['figure']}>
       {text}
     </bdi>
   )

@@ -10,9 +10,10 @@ import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 import { changeTitle } from './change-title.tsx'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
 
-/** `format` is the person's date format. */
-export function reasonOf(verdict: Verdict, format: string): string {
+/** `format` is that of date fields. */
+export function reasonOf(verdict: Verdict, format: DateFormat): string {
   return [sentenceOf(verdict), ...verdictSentences(verdict, format)].filter(Boolean).join(' ')
 }
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
+import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { textOf } from '#web/records/names/entity-texts.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { PendingUpload } from '#web/store/base/pending-upload.ts'
@@ -26,5 +27,5 @@ export function watchFiles(store: Store): () => void {
 const byFile = (files: readonly PendingUpload[]): ReadonlyMap<string, PendingUpload> =>
   new Map(files.map((each) => [each.file, each]))
 
-const formatOf = (store: Store): string =>
+const formatOf = (store: Store): DateFormat =>
   datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).format

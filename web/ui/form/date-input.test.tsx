@@ -73,24 +73,43 @@ test('an invalid date gets an error on blur, which disappears once the date is v
 })
 
 test.each([
-  ['fr', '04/07/2025', /^4 juil\. 2025$/],
-  ['tr', '04.07.2025', /^4 Tem 2025$/],
-  ['en', '07/04/2025', /^Jul 4, 2025$/],
-])('in %s dates are typed in the order of the language until a format is selected', async (code, typed, read) => {
+  ['en', '07/04/2025', 'Jul 4, 2025', '4 Jul 2025'],
+  ['ar', '04/07/2025', '4 يوليو 2025', '4 يوليو 2025', '\u20662025-07-04\u2069'],
+  ['fr', '04/07/2025', '4 juil. 2025', '4 juil. 2025'],
+  ['hi', '04/07/2025', '4 जुल॰ 2025', '4 जुल॰ 2025'],
+  ['tr', '04.07.2025', '4 Tem 2025', '4 Tem 2025'],
+])(
+  'in %s a field has the order of the language until the person chooses one, and a text the month as a word',
+  async (code, typed, text, dayFirst, iso = '2025-07-04') => {
+    const store = await openTestStore()
+    await render(
+      store,
+      <>
+        <Probe />
+        <output>
+          <CalendarDay date="2025-07-04" />
+        </output>
+      </>,
+    )
+    await speak(code)
+    const [field, printed] = [page.getByRole('textbox'), page.getByRole('status')]
+    await expect.element(field).toHaveValue(typed)
+    await expect.element(printed).toHaveTextContent(text)
+    const preferences = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD/MM/YYYY' })
+    await expect.element(field).toHaveValue('04/07/2025')
+    await expect.element(printed).toHaveTextContent(dayFirst)
+    await store.update('userPreferences', preferences, { dateFormat: 'MM/DD/YYYY' })
+    await expect.element(field).toHaveValue('07/04/2025')
+    await expect.element(printed).toHaveTextContent(text)
+    await store.update('userPreferences', preferences, { dateFormat: 'YYYY-MM-DD' })
+    await expect.element(field).toHaveValue('2025-07-04')
+    await expect.element(printed).toHaveTextContent(iso)
+  },
+)
+
+test('below a field a chosen order with the day first also holds for the date in words', async () => {
   const store = await openTestStore()
-  await render(
-    store,
-    <>
-      <Probe />
-      <p>
-        <CalendarDay date="2025-07-04" />
-      </p>
-    </>,
-  )
-  await speak(code)
-  await expect.element(page.getByRole('textbox')).toHaveValue(typed)
-  await expect.element(page.getByText(read)).toBeVisible()
-  store.put('userPreferences', { userId: store.identity.id, dateFormat: 'YYYY-MM-DD' })
-  await expect.element(page.getByRole('textbox')).toHaveValue('2025-07-04')
-  await expect.element(page.getByText('2025-07-04', { exact: true })).toBeVisible()
+  store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD/MM/YYYY' })
+  await render(store, <Probe />)
+  await expect.element(page.getByText('Friday, 4 July 2025')).toBeVisible()
 })

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { showDate } from '#web/ui/format/dates/date-format.ts'
-import { dateLetters } from '#web/ui/format/dates/date-letters.ts'
-import { dayInWords } from '#web/ui/format/dates/day-in-words.ts'
+import { dateLetters } from '#web/i18n/date-letters.ts'
 import { typedDate } from '#web/ui/format/dates/typed-date.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
@@ -21,7 +20,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 export function DateInput({ value, onChange, description, ...props }: DateInputProps) {
-  const { format } = useDates()
+  const { format, inWords } = useDates()
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState('')
@@ -31,7 +30,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
   // Keeps the typed text while it means the same value.
   const shown = read(typed) === value ? typed : isDate ? showDate(value, format) : value
   const [isLeft, setLeft] = useState(false)
-  const problem = isLeft && !isDate && value.trim() !== '' && issueSentence({ key: 'date' }, dateLetters(format))
+  const problem = isLeft && !isDate && value.trim() !== '' && issueSentence({ key: 'date' }, format)
   return (
     <TextInput
       autoComplete="off"
@@ -41,7 +40,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
       {...belowInput(
         isDate && (
           <span key="words" aria-live="polite">
-            {dayInWords(value)}
+            {inWords(value)}
           </span>
         ),
         description,

@@ -16,7 +16,6 @@ import { useFirstFocus } from '#web/ui/overlay/dialogs/use-first-focus.ts'
 import classes from './record-form.module.css'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { settleForms, useUnsaved } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
-import { dateLetters } from '#web/ui/format/dates/date-letters.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -89,7 +88,7 @@ export function RecordForm<V extends InputValues>({
         return onSaved()
       }
       isSubmitting.current = false
-      const errors = issueSentences(outcome.issues, dateLetters(format))
+      const errors = issueSentences(outcome.issues, format)
       form.setErrors(errors)
       setRefusals((before) => before + 1)
       const hiddenError = hasInput(values, errors)

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '#web/i18n/i18n.ts'
+import { speak } from '#web/test/speak.ts'
 import { dateFormats } from '#schema/kernel/enumerations.ts'
-import { readDate, showDate, showMoment, today } from './date-format.ts'
+import { printedDate, readDate, showDate, showMoment, today } from './date-format.ts'
+
+await startI18n()
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 15, 22, 30), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -49,5 +53,25 @@ test('a moment of today is shown as its time, any other one with its date, in th
   expect(showMoment(at, 'UTC', null)).toMatch(/^9:05\sPM$/)
   expect(showMoment(at, 'Asia/Dubai', null)).toMatch(/^1:05\sAM$/)
   expect(showMoment(at - 86_400_000, 'UTC', null)).toMatch(/^Mar 14, 2026, 9:05\sPM$/)
-  expect(showMoment(at - 86_400_000, 'UTC', 'DD/MM/YYYY')).toMatch(/^14\/03\/2026, 9:05\sPM$/)
+  expect(showMoment(at - 86_400_000, 'UTC', 'DD/MM/YYYY')).toMatch(/^14 Mar 2026, 9:05\sPM$/)
+  expect(showMoment(at - 86_400_000, 'UTC', 'YYYY-MM-DD')).toMatch(/^2026-03-14, 9:05\sPM$/)
+})
+
+test.each([
+  ['en', ['Feb 7, 2027', 'Feb 7, 2027', '7 Feb 2027', '7 Feb 2027', '2027-02-07']],
+  ['ar', [...Array<string>(4).fill('7 فبراير 2027'), '\u20662027-02-07\u2069']],
+  ['fr', [...Array<string>(4).fill('7 févr. 2027'), '2027-02-07']],
+  ['hi', [...Array<string>(4).fill('7 फ़र॰ 2027'), '2027-02-07']],
+  ['tr', [...Array<string>(4).fill('7 Şub 2027'), '2027-02-07']],
+])('in %s a printed date has the month as a word, unless the person chose the year first', async (code, printed) => {
+  await speak(code)
+  expect([null, ...dateFormats].map((format) => printedDate('2027-02-07', format))).toEqual(printed)
+  const yesterday = Date.UTC(2026, 2, 14, 21, 5)
+  for (const format of [null, ...dateFormats])
+    expect(showMoment(yesterday, 'UTC', format)).toContain(printedDate('2026-03-14', format))
+})
+
+test('the time follows a date as in the language', async () => {
+  await speak('ar')
+  expect(showMoment(Date.UTC(2026, 2, 14, 21, 5), 'UTC', 'YYYY-MM-DD')).toBe('\u20662026-03-14\u2069، 9:05 م')
 })

@@ -1,16 +1,25 @@
-// Calendar dates are strings YYYY-MM-DD. They are typed in the chosen order, or else in that of the language. Without a
-// choice they are shown with the month as a word, which is never ambiguous.
+// Calendar dates are strings YYYY-MM-DD. Fields show them in digits: in the chosen format, or else in the order of the
+// language. Elsewhere the month is a word, which is never ambiguous, unless the person has chosen YYYY-MM-DD.
 import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
+import { directionOf, locale } from '#web/i18n/locale.ts'
+import { putsDayFirst, wordedDate } from './worded-date.ts'
 
 const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-const shortDateFormat = perLocale((language) => new Intl.DateTimeFormat(language, { ...shortDate, timeZone: 'UTC' }))
+const dateWithMonthName = wordedDate(shortDate)
 
-/** "Feb 7, 2027", "7 févr. 2027". */
-export const dateWithMonthName = (date: string): string => shortDateFormat().format(Date.parse(`${date}T00:00:00Z`))
+/** In right-to-left text the digits would change their order. */
+const isolated = (date: string): string => (directionOf(locale()) === 'rtl' ? `\u2066${date}\u2069` : date)
 
+const isoFormat = 'YYYY-MM-DD'
+
+/** For texts and tables: "Feb 7, 2027", "7 févr. 2027". */
+export const printedDate = (date: string, chosen: DateFormat | null = null): string =>
+  chosen === isoFormat ? isolated(date) : dateWithMonthName(date, chosen)
+
+/** For fields. */
 export function showDate(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = date.split('-')
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day)
@@ -56,8 +65,13 @@ export function showMoment(at: number, timeZone: string, chosen: DateFormat | nu
   const time = timeFormat()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))
   if (date === today(timeZone)) return time
-  return chosen ? `${showDate(date, chosen)}, ${time}` : momentFormat()(timeZone).format(at)
+  const format = momentFormat()(timeZone)
+  if (chosen !== isoFormat && !putsDayFirst(chosen)) return format.format(at)
+  return printedDate(date, chosen) + beforeTime(format.formatToParts(at)) + time
 }
+
+const beforeTime = (parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts[parts.findIndex(({ type }) => type === 'hour') - 1]!.value
 
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -3,8 +3,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
 import french from '#schema/locales/fr/common.json' with { type: 'json' }
+import { dateFormats } from '#schema/kernel/enumerations.ts'
 import { languages } from '#schema/app/languages.ts'
-import { dateWithMonthName } from './date-format.ts'
+import { printedDate } from './date-format.ts'
 import { dayInWords } from './day-in-words.ts'
 import { typedDate } from './typed-date.ts'
 
@@ -75,7 +76,7 @@ test.each(languages.map(({ code }) => code))('in %s a date can be typed as lists
   await speak(code)
   for (let month = 1; month <= 12; month++) {
     const date = `2027-${String(month).padStart(2, '0')}-07`
-    expect([dateWithMonthName(date), read(dateWithMonthName(date))]).toEqual([dateWithMonthName(date), date])
+    for (const format of [null, ...dateFormats]) expect(read(printedDate(date, format))).toBe(date)
   }
 })
 
@@ -97,7 +98,8 @@ test('text that is not a date is unchanged', () => {
 })
 
 test('a date is shown with its weekday, in the person’s language', async () => {
-  expect(dayInWords('2027-05-21')).toBe('Friday, May 21, 2027')
+  expect(dayInWords('2027-05-21', null)).toBe('Friday, May 21, 2027')
+  expect(dayInWords('2027-05-21', 'DD/MM/YYYY')).toBe('Friday, 21 May 2027')
   await speak('fr', french)
-  expect(dayInWords('2027-05-21')).toBe('vendredi 21 mai 2027')
+  expect(dayInWords('2027-05-21', null)).toBe('vendredi 21 mai 2027')
 })

@@ -97,9 +97,12 @@ function withMonthName(text: string): string | undefined {
   return calendarDate(Number(year), month + 1, Number(day)) ?? undefined
 }
 
+/** In copied dates. */
+const directionMarks = /[\u200e\u200f\u2066-\u2069]/g
+
 /** YYYY-MM-DD; other text stays as typed, so that the error can quote it. Accepts digits of any script. */
 export function typedDate(typed: string, format: DateFormat, today: string): string {
-  const text = latinDigits(typed).trim()
+  const text = latinDigits(typed).replace(directionMarks, '').trim()
   const read =
     dayNamed(text, today) ?? dateFromOffset(text.toLowerCase(), today) ?? withMonthName(text) ?? readDate(text, format)
   return isCalendarDate(read) ? read : (dateFromDigits(text) ?? typed.trim())

@@ -3,12 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { dateIn } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
-import { dateWithMonthName, deviceTimeZone, showDate, showMoment } from './date-format.ts'
+import { deviceTimeZone, printedDate, showMoment } from './date-format.ts'
+import { dayInWords } from './day-in-words.ts'
 
 export interface Dates {
+  /** For fields. */
   readonly format: DateFormat
   readonly timeZone: string
   readonly date: (date: string) => string
+  /** With its weekday. */
+  readonly inWords: (date: string) => string
   readonly day: (at: string) => string
   /** Milliseconds since 1970. */
   readonly moment: (at: number) => string
@@ -28,11 +32,12 @@ export function datesOf(preferences: DateChoices | undefined, language = locale(
   const key = `${chosen ?? ''} ${language} ${timeZone}`
   const cached = cache.get(key)
   if (cached) return cached
-  const show = chosen ? (date: string) => showDate(date, chosen) : dateWithMonthName
+  const show = (date: string) => printedDate(date, chosen)
   const dates: Dates = {
     format,
     timeZone,
     date: show,
+    inWords: (date) => dayInWords(date, chosen),
     day: (at) => show(dateIn(timeZone, new Date(at))),
     moment: (at) => showMoment(at, timeZone, chosen),
   }
