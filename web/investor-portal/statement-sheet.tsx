@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from '#schema/portfolio/holding-histories.ts'
 import type { HoldingHistory, HoldingOnDay, HoldingRule } from '#schema/portfolio/holding-value.ts'
-import { multiply } from '#schema/money/money.ts'
 import {
   type ValueMovement,
   type StatementLine,
@@ -17,12 +16,11 @@ import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
-import { percent } from '#web/ui/format/numbers/percent-format.ts'
-import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { Rate } from './rate.tsx'
 import type { Days } from './statement-periods.ts'
 import classes from './statement-sheet.module.css'
 
@@ -186,22 +184,6 @@ const Figures = ({ heads, moved, currency, openedBy, isAbout = false }: FiguresP
       )}
     </td>
   ))
-
-interface RateProps {
-  readonly of: string
-  readonly format: (rate: string) => string
-}
-
-const Rate = ({ of, format }: RateProps) => (
-  <Sentence
-    format={format}
-    parts={[
-      <bdi key="rate" dir="ltr">
-        {percent(multiply(of, '100'))}
-      </bdi>,
-    ]}
-  />
-)
 
 interface TotalRowProps {
   readonly name: string
