@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,6 @@ import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createAttempts } from '#server/auth/attempts.ts'
 import { openDatabase } from '#server/db/connect/database.ts'
-import { folderStore } from '#server/files/file-store.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents } from '#server/records/audit/events.ts'
@@ -15,7 +13,6 @@ import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
 import { oidcSecretAad } from '#server/secrets/aad.ts'
 import { createSeals } from '#server/secrets/seal.ts'
-import { startS3Server } from '#server/test/services/s3-server.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { root } from './processes/programs.ts'
 
@@ -42,15 +39,6 @@ function setupDataFolder(): string {
     rmSync(folder, { recursive: true })
   })
   return folder
-}
-
-function withSettings(settings: Readonly<Record<string, string>>): { end(): void } {
-  Object.assign(process.env, settings)
-  const end = () => {
-    for (const name of Object.keys(settings)) delete process.env[name]
-  }
-  onTestFinished(end)
-  return { end }
 }
 
 const epochs = () =>
@@ -199,42 +187,4 @@ it('frees an e-mail from the account that has it, once', async () => {
   const acts = await owner`select details->>'by' as by from audit_logs where action = 'users.freeEmail'`
   expect(acts).toEqual([{ by: 'operator' }])
   expect(await admin('free-email', 'ada@example.com')).toMatchObject({ code: 1 })
-})
-
-it('moves files to a bucket and checks them', async () => {
-  const DATA_DIR = setupDataFolder()
-  const s3 = await startS3Server()
-  onTestFinished(() => s3.remove())
-  await owner`delete from directory.installation`
-  const key = `${randomUUID()}/${randomUUID()}-${createHash('sha256').update('A page').digest('hex')}`
-  await folderStore(join(DATA_DIR, 'files')).keep(key, Buffer.from('A page'))
-  expect(await admin('move-files')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('STORE_FILES_IN') as string,
-  })
-  const { bucket, endpoint, accessKeyId, secretAccessKey } = s3.place
-  const s3Settings = {
-    S3_BUCKET: bucket,
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-  const moving = withSettings({ ...s3Settings, STORE_FILES_IN: 'bucket' })
-  const output = expect.stringMatching(
-    /^1 files of 6 bytes were moved to the bucket “papers”.*\nthe folder .* is empty/,
-  ) as string
-  expect(await admin('move-files')).toEqual({ code: 0, output })
-  moving.end()
-  withSettings(s3Settings)
-  expect(await admin('check-files')).toEqual({
-    code: 1,
-    output: expect.stringContaining(`${key}: no row names this file.\n0 files were checked`) as string,
-  })
-})
-
-it('records a backup for the metric of its age', async () => {
-  expect(await admin('record-backup')).toMatchObject({ code: 0, output: expect.stringContaining('backup finished at') })
-  const [{ at } = {}] = await owner<{ at: string }[]>`
-    select value as at from directory.installation where part = 'lastBackup'`
-  expect(Date.now() - Date.parse(at!)).toBeLessThan(600_000)
 })

@@ -42,6 +42,7 @@ try {
     concurrencyStep(),
     requestsStep(),
     randomBookStep(),
+    movingFilesStep(),
     lighthouseStep(),
     alertsStep(),
     dashboardStep(),
@@ -110,6 +111,15 @@ function randomBookStep(): Step {
   const env = { ...testEnvironment(), RANDOM_BOOK_COUNT: '10000', SEED: values.first }
   return {
     name: '10,000 random portfolios',
+    run: async () => countStep(await runScript(programOf('vitest'), args, env)),
+  }
+}
+
+function movingFilesStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/moving-files.test.ts']
+  const env = { ...testEnvironment(), MOVE_KILLS: '20', SAY: '1' }
+  return {
+    name: '20 kills of the process that moves files',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
   }
 }

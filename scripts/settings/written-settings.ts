@@ -7,7 +7,7 @@ const defaultOf = ({ byDefault, fallback }: Setting): string => byDefault ?? (fa
 
 const byGroup = groups.map((group) => settingList.filter((each) => each.group === group))
 
-export const settingsTable = (): string =>
+const settingsTable = (): string =>
   [
     '| name | meaning | default | example |',
     '|---|---|---|---|',

@@ -17,7 +17,7 @@ export interface SettingMeta {
   readonly isSecret?: true
 }
 
-export const settingMeta = z.registry<SettingMeta>()
+const settingMeta = z.registry<SettingMeta>()
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 const port = z.coerce.number().int().min(0).max(65_535)

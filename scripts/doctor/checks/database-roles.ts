@@ -22,7 +22,7 @@ export const checkDatabaseRoles: Check = {
       from pg_roles r where r.rolname = any(${roles})`
     const missing = roles.filter((name) => !found.some((role) => role.name === name))
     if (missing.length)
-      return problem(`The role ${missing.join(', ')} does not exist yet. Start the server once; it creates its roles.`)
+      return problem(`These roles do not exist yet: ${missing.join(', ')}. Start the server once; it creates them.`)
     const loose = found.filter((role) => role.loose)
     const open = await sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

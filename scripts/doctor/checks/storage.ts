@@ -52,9 +52,9 @@ async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<rea
   return findings
 }
 
-/** As a firm that does not exist. */
+/** As a file of a firm that does not exist. */
 async function tryProbe(files: FileStore): Promise<void> {
-  const key = `${randomUUID()}/probe-${randomBytes(32).toString('hex')}`
+  const key = `doctor/${randomUUID()}-${randomBytes(32).toString('hex')}`
   const bytes = randomBytes(1_000)
   await files.keep(key, bytes)
   try {

@@ -1,0 +1,151 @@
+// The mover is killed in the middle of its work while a node reads and writes. `npm run prove` kills it many times.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { type FileStore, folderStore } from '#server/files/file-store.ts'
+import { openBucket } from '#server/files/bucket.ts'
+import { s3Store } from '#server/files/s3-store.ts'
+import { createApp } from '#server/test/app.ts'
+import { create, project } from '#server/test/changes.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { as } from '#server/test/device.ts'
+import { createFirm } from '#server/test/firm.ts'
+import { pdf } from '#server/test/sample-files.ts'
+import { openServer } from '#server/test/server.ts'
+import { startS3Server } from '#server/test/services/s3-server.ts'
+import { uploading } from '#server/test/uploading.ts'
+import { startNode } from './processes/node-process.ts'
+import { root } from './processes/programs.ts'
+
+const kills = Number(process.env['MOVE_KILLS'] ?? 1)
+const filesPerKill = 12
+
+const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
+
+async function countIn(files: FileStore): Promise<number> {
+  let count = 0
+  for await (const _ of files.stored()) count++
+  return count
+}
+
+async function setup() {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'moving-'))
+  const s3 = await startS3Server()
+  const testServer = await openServer(ownerUrl)
+  testServer.clock.set(new Date().toISOString())
+  const { bucket, endpoint, accessKeyId, secretAccessKey } = s3.place
+  const settings = {
+    DATABASE_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const programs: ChildProcess[] = []
+  onTestFinished(async () => {
+    for (const program of programs)
+      if (program.exitCode === null && program.signalCode === null) {
+        program.kill('SIGKILL')
+        await once(program, 'exit')
+      }
+    await testServer.close()
+    await drop()
+    await s3.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const admin = (command: string, more: Readonly<Record<string, string>> = {}) => {
+    const env = { ...process.env, DEMO: '', ...settings, ...more }
+    const program = spawn(process.execPath, [join(root, 'scripts/admin.ts'), command], { env })
+    programs.push(program)
+    let output = ''
+    for (const stream of [program.stdout, program.stderr])
+      stream.on('data', (text: Buffer) => void (output += text.toString()))
+    return { program, ended: once(program, 'close').then(() => ({ code: program.exitCode, output })) }
+  }
+  return {
+    testServer,
+    admin,
+    folder: folderStore(join(dataDir, 'files')),
+    bucket: s3Store(openBucket(s3.place)),
+    startNode: async (more: Readonly<Record<string, string>>) => {
+      const node = await startNode(ownerUrl, dataDir, more)
+      programs.push(node.program)
+      return node
+    },
+    settings,
+  }
+}
+
+it('files that are moved while people work survive any kill, and each is readable at every moment', async () => {
+  const { testServer, admin, folder, bucket, startNode, settings } = await setup()
+  const firm = await createFirm(testServer)
+  const home = project()
+  await as(testServer, firm.admin).write(home)
+  const contents = new Map<string, Buffer>()
+  const addPaper = async (app: Parameters<typeof uploading>[0]['app']) => {
+    const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+    await as(testServer, firm.admin).write(paper)
+    const bytes = pdf(2_000 + contents.size)
+    expect(await uploading({ app }, firm.admin).upload(plan(paper.id), bytes)).toBe(204)
+    contents.set(paper.id, bytes)
+  }
+  const before = createApp({ ...testServer, files: folder })
+  for (let i = 0; i < filesPerKill * (kills + 1); i++) await addPaper(before)
+
+  const old = await startNode({})
+  const moving = { STORE_FILES_IN: 'bucket' }
+  expect(await admin('move-files', moving).ended).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was moved') as string,
+  })
+  old.program.kill('SIGTERM')
+  await once(old.program, 'exit')
+
+  const { url } = await startNode({ ...settings, ...moving })
+  /** Waits like a device when a session has asked too often. */
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('origin', url)
+    const response = await fetch(url + path, { ...init, headers })
+    if (response.status !== 429) return response
+    await after(1_000 * Number(response.headers.get('retry-after')))
+    return request(path, init)
+  }
+  const readPaper = async (id: string) => {
+    const response = await request(`/files/${id}`, { headers: { cookie: firm.admin.cookie } })
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  let isOver = false
+  let reads = 0
+  const working = (async () => {
+    while (!isOver) {
+      for (const [id, bytes] of contents) {
+        expect(await readPaper(id)).toEqual({ status: 200, bytes })
+        reads++
+      }
+      await addPaper({ request } as unknown as Parameters<typeof uploading>[0]['app'])
+    }
+  })()
+  for (let kill = 0; kill < kills; kill++) {
+    const { program, ended } = admin('move-files', moving)
+    const goal = (await countIn(folder)) - filesPerKill / 2
+    while ((await countIn(folder)) > goal) await after(1)
+    program.kill('SIGKILL')
+    await ended
+  }
+  expect(await countIn(folder)).toBeGreaterThan(0)
+  expect(await admin('move-files', moving).ended).toMatchObject({ code: 0 })
+  isOver = true
+  await working
+  expect([await countIn(folder), await countIn(bucket)]).toEqual([0, contents.size])
+  for (const [id, bytes] of contents) expect(await readPaper(id)).toEqual({ status: 200, bytes })
+  const output = expect.stringContaining(`${contents.size} files were checked`) as string
+  expect(await admin('check-files').ended).toMatchObject({ code: 0, output })
+  if (process.env['SAY']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
+})
