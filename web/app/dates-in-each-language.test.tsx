@@ -60,7 +60,7 @@ test('a statement prints the month as a word, and the fields of its days have th
   const paid = { projectId: project.id, investorId: own.id, amount: '1000', investmentDate: '2025-01-01' }
   store.put('investments', { ...paid, projectName: 'Quay', status: 'FUNDED' })
   await renderPortal(store)
-  await page.getByRole('button', { name: 'Statement' }).click()
+  await page.getByRole('button', { name: 'Capital account statement' }).click()
   await page.getByRole('textbox', { name: 'From' }).fill('02/07/2027')
   await page.getByRole('textbox', { name: 'To' }).fill('02/07/2027')
   await inEachLanguage(async ({ code }) => {

@@ -78,7 +78,7 @@ test.each([
   await store.caughtUp()
   await render(store, <p>{refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })}</p>)
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/500 Startups\. You don't have permission to do this\.$/)).toBeVisible()
+  await expect.element(page.getByText(/500 Startups\. You don’t have permission to do this\.$/)).toBeVisible()
 })
 
 test('a conflict names no status: nothing was refused', async () => {
