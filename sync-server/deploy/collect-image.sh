@@ -4,7 +4,7 @@ set -eu
 app=$1/opt/holdfast
 mkdir -p "$app/scripts/processes" "$1/usr/local/bin"
 cp -a package.json LICENSE sbom.cdx.json dist schema sync-server node_modules "$app/"
-cp -a scripts/serve.ts scripts/admin.ts scripts/import.ts scripts/keys.ts "$app/scripts/"
+cp -a scripts/serve.ts scripts/admin.ts scripts/admin scripts/doctor scripts/import.ts scripts/keys.ts "$app/scripts/"
 cp -a scripts/processes/stop-with-launcher.ts "$app/scripts/processes/"
 rm -rf "$app"/sync-server/test "$app"/node_modules/.bin "$app"/node_modules/.cache
 for package in "$app"/node_modules/node-linux-*; do
