@@ -108,3 +108,44 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
     expect(row!.id === id ? 'the same' : 'another').toBe(expected)
   }
 })
+
+test('ACT3 ACT5 an exit whose result has changed shows both results, and exits once the new one is accepted', async ({
+  page,
+  server,
+}) => {
+  const api = await server.signIn('admin')
+  const name = uniqueName('Marina')
+  const { id: projectId } = await api.create('projects', { name, type: 'COMMERCIAL', currency: 'AED' })
+  const { id: investorId } = await api.create('investors', { firstName: 'Ana', email: 'ana@marina.test' })
+  const invest = (amount: string) =>
+    api.create('investments', {
+      projectId,
+      investorId,
+      amount,
+      currency: 'AED',
+      status: 'ACTIVE',
+      investmentDate: '2026-01-31',
+    })
+  const first = await invest('1250000.00')
+  await loginAndSync(page, 'manager')
+  await openScreen(page, 'Projects')
+  await (await findRow(page, name)).getByRole('button', { name: 'View details' }).click()
+  await goOffline(page)
+  await page.getByRole('button', { name: 'Exit project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exit project' })
+  await dialog.getByRole('button', { name: 'Exit project' }).click()
+  await expect(dialog).toBeHidden()
+  await api.change(`investments/${first.id}`, { amount: '1300000.00' })
+  const late = await invest('50000.00')
+
+  await goOnline(page)
+  await pill(page, 'Needs attention').click()
+  const result = syncCenter(page).getByRole('table')
+  await expect(result.getByRole('row').nth(1)).toContainText(/1,250,000\.00.*1,300,000\.00/)
+  await expect(result.getByRole('row').nth(2)).toContainText(/Not included.*50,000\.00/)
+  await syncCenter(page).getByRole('button', { name: 'Accept the new result' }).click()
+  await page.keyboard.press('Escape')
+  await expectLive(page)
+  const stored = (await api.list('investments')).filter(({ id }) => id === first.id || id === late.id)
+  expect(stored.map(({ status }) => status)).toEqual(['EXITED', 'EXITED'])
+})

@@ -15,6 +15,7 @@ export function OperationFields({ op, names }: { readonly op: Operation; readonl
   const fields = Object.entries(op.fields).filter(([field, value]) =>
     op.op === 'create' ? value !== null && value !== '' : op.op === 'update' || hasField(op.entity, field),
   )
+  if (fields.length === 0) return null
   const whose = { entity: op.entity, id: op.id, values: op.fields, names }
   const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
   return (
