@@ -9,7 +9,7 @@ import { change, create, investment, investor, merge, project, remove, restore, 
 import { setupServer } from '#server/test/server.ts'
 import { openRealFirm } from './both-servers/real-firm.ts'
 import { openSmallFirm } from './both-servers/small-firm.ts'
-import { deviceOf, unknownMark, type OpenFirm, someId } from './both-servers/tested-firm.ts'
+import { deviceOf, unknownCheckpointHash, type OpenFirm, someId } from './both-servers/tested-firm.ts'
 
 const real = await setupServer()
 const servers: readonly (readonly [string, OpenFirm])[] = [
@@ -187,7 +187,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = { message: text, code: 'EPOCH', epoch, scope, narrowed: false }
       for (const number of [1, 7]) {
-        const known = { number, mark: unknownMark }
+        const known = { number, mark: unknownCheckpointHash }
         const [read, sent] = [
           await feed({ after: '1', epoch, scope, known: `${number}:${known.mark}` }),
           await send([change(project())], { known }),
@@ -246,7 +246,7 @@ describe.each(servers)('%s', (_, openFirm) => {
         behind: true as const,
       })
       expect(await judge(lost())).toMatchObject(refused('NOT_FOUND'))
-      expect((await send([lost()], { known: { number: 7, mark: unknownMark } })).status).toBe(409)
+      expect((await send([lost()], { known: { number: 7, mark: unknownCheckpointHash } })).status).toBe(409)
       expect(await judge(lost())).toMatchObject({ verdict: 'later', number: null, mark: null })
     })
 

@@ -116,7 +116,7 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
 }
 
 const perDollar: Readonly<Record<string, bigint>> = { USD: 1_000_000n, AED: 3_672_500n, TRY: 42_500_000n }
-const asTheyAre = { USD: 1_000_000n, AED: 1_000_000n, TRY: 1_000_000n }
+const unconverted = { USD: 1_000_000n, AED: 1_000_000n, TRY: 1_000_000n }
 
 function total(investments: readonly Investment[], statuses: readonly string[], rates = perDollar): string {
   const whole = rates['AED']! * rates['TRY']!
@@ -216,8 +216,8 @@ describe('the dashboard of the demo firm', () => {
     const kept = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED']
     for (const { id, name, currency, raisedAmount, actualTotalInvested } of projects) {
       const own = investments.filter((each) => each.projectId === id && each.currency === currency)
-      const paidIn = total(own, ['FUNDED', 'ACTIVE', 'EXITED'], asTheyAre)
-      expect([name, raisedAmount, actualTotalInvested]).toEqual([name, total(own, kept, asTheyAre), paidIn])
+      const paidIn = total(own, ['FUNDED', 'ACTIVE', 'EXITED'], unconverted)
+      expect([name, raisedAmount, actualTotalInvested]).toEqual([name, total(own, kept, unconverted), paidIn])
     }
     for (const { id, totalInvested } of await list(people.admin, 'investors')) {
       const own = investments.filter(({ investorId, currency }) => investorId === id && currency === 'USD')

@@ -9,7 +9,7 @@ function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isRe
   }))
   const sendUnsent = vi.fn<() => Promise<SendOutcome>>(async () => outcome)
   const clients = { matchAll: async () => windows }
-  const sync = () => syncInBackground({ clients, sendUnsent, reachesServer: async () => isReachable })
+  const sync = () => syncInBackground({ clients, sendUnsent, isServerReachable: async () => isReachable })
   return { windows, sendUnsent, sync }
 }
 

@@ -9,18 +9,18 @@ interface SyncDeps {
   readonly clients: Windows<Page & Pick<WindowClient, 'visibilityState'>>
   readonly sendUnsent: () => Promise<SendOutcome>
   /** Resolves with whether the next request of a page reaches the server. */
-  readonly reachesServer: () => Promise<boolean>
+  readonly isServerReachable: () => Promise<boolean>
 }
 
 /**
  * Rejects when the changes could not be sent, so that the browser tries again: a page may not reach the server, or
  * close too early.
  */
-export async function syncInBackground({ clients, sendUnsent, reachesServer }: SyncDeps): Promise<void> {
+export async function syncInBackground({ clients, sendUnsent, isServerReachable }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)
   const visible = windows.find((window) => window.visibilityState === 'visible')
   if (visible === undefined && (await sendUnsent()) !== 'busy') return
-  const isReachable = reachesServer()
+  const isReachable = isServerReachable()
   if (visible === undefined) await postToPages(clients, syncNow)
   else visible.postMessage(syncNow)
   if (!(await isReachable)) throw new Error('The server could not be reached')

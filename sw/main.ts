@@ -69,11 +69,11 @@ const sendUnsent = async (): Promise<SendOutcome> => {
 
 const waitForRequestMs = 30_000
 const noRequest = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), waitForRequestMs))
-const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), noRequest()])
+const isServerReachable = (): Promise<boolean> => Promise.race([connection.next(), noRequest()])
 
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
-  event.waitUntil(syncInBackground({ clients: worker.clients, sendUnsent, reachesServer }))
+  event.waitUntil(syncInBackground({ clients: worker.clients, sendUnsent, isServerReachable }))
 })
 
 worker.addEventListener('push', (event) => {

@@ -111,7 +111,7 @@ const singleUsePaths = ['/api/logout', '/api/auth/password', '/api/auth/user/rol
 const isSingleUse = ({ path }: Described): boolean =>
   singleUsePaths.some((each) => path === each || path.startsWith(`${each}/`))
 
-const endsNothing = ['POST /api/investors/{id}/unlink']
+const callsWithoutEffect = ['POST /api/investors/{id}/unlink']
 
 const isAudited = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
@@ -500,7 +500,7 @@ describe('every call', () => {
               field,
               [answers[0]],
             ])
-            const isRefusal = answers[0]!.startsWith('4') || endsNothing.includes(nameOf(call))
+            const isRefusal = answers[0]!.startsWith('4') || callsWithoutEffect.includes(nameOf(call))
             expect([nameOf(call), listener.name, field, isRefusal]).toEqual([nameOf(call), listener.name, field, true])
           }
         },

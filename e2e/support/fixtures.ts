@@ -78,9 +78,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ) => {
     await server.start()
     const devices: { readonly url: string; readonly device: Device }[] = []
-    const takeSpare = (url: string): Device[] => spares.get(url) ?? []
+    const sparesAt = (url: string): Device[] => spares.get(url) ?? []
     await provide(async (url) => {
-      const spare = isFirstVisit || ownsBrowser ? undefined : takeSpare(url).shift()
+      const spare = isFirstVisit || ownsBrowser ? undefined : sparesAt(url).shift()
       const device = spare ?? (await createDevice(url, isFirstVisit ? undefined : await visitedAt(url)))
       devices.push({ url, device })
       return device
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (failures.length > 0) await printVisibleTexts(title, pages)
     for (const { url, device } of devices) {
       if (isFirstVisit || ownsBrowser || failures.length > 0) await device.remove()
-      else spares.set(url, [...takeSpare(url), await device.reset()])
+      else spares.set(url, [...sparesAt(url), await device.reset()])
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }
   },

@@ -15,7 +15,7 @@ export async function guessEncoding(pieces: AsyncIterable<Uint8Array> | Iterable
   for await (const piece of pieces) {
     if (first.length < 2) {
       first = Uint8Array.from([...first, ...piece.subarray(0, 2)])
-      const mark = markOf(first)
+      const mark = encodingOfByteOrderMark(first)
       if (mark) return mark
     }
     isUtf8 &&= isReadable(utf8, piece)
@@ -25,7 +25,7 @@ export async function guessEncoding(pieces: AsyncIterable<Uint8Array> | Iterable
   return isTurkish ? 'windows-1254' : 'windows-1252'
 }
 
-function markOf([first, second]: Uint8Array): Encoding | undefined {
+function encodingOfByteOrderMark([first, second]: Uint8Array): Encoding | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }

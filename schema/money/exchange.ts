@@ -70,10 +70,10 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
   }
 }
 
-const mostChange = '0.2'
+const maxChange = '0.2'
 
 /** Over 20 % off: a possible typing error. */
 export const isFarFrom = (rate: string, known: string): boolean => {
   const change = difference(quotient(rate, known), '1')
-  return compare(change, mostChange) > 0 || compare(change, `-${mostChange}`) < 0
+  return compare(change, maxChange) > 0 || compare(change, `-${maxChange}`) < 0
 }

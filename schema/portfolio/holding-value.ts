@@ -140,7 +140,7 @@ function realizedFromOf({ holding, flows }: HoldingHistory, exitDay: string): st
 }
 
 /** In the project's currency, unrounded. */
-interface Worth {
+interface ValueBeforeExit {
   readonly rule: HoldingRule
   readonly amount: string
   readonly hasReturn: boolean
@@ -150,7 +150,7 @@ interface Worth {
 
 function toHoldingOnDay(
   { holding: { currency }, navCurrency, on, isRecalculating }: HoldingHistory,
-  { rule, amount, hasReturn, valuedOn, isIllustrative }: Worth,
+  { rule, amount, hasReturn, valuedOn, isIllustrative }: ValueBeforeExit,
   { day, paidIn, received, isStale }: Pick<HoldingOnDay, 'day' | 'paidIn' | 'received' | 'isStale'>,
 ) {
   if (rule === 'NO_RATE' || rule === 'UNPAID') return { rule }
@@ -171,7 +171,7 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
   let [calls, payouts, rolled] = ['0', '0', '0']
   let [hasRate, isStale] = [true, false]
   let share: string | null = null
-  let frozen: Worth | undefined
+  let frozen: ValueBeforeExit | undefined
 
   function payTo(day: string): void {
     for (let flow = flows[flowIndex]; flow && flow.date <= day; flow = flows[++flowIndex]) {
@@ -202,7 +202,7 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
     payTo(day)
   }
 
-  function live(): Worth {
+  function live(): ValueBeforeExit {
     const worth = { amount: '0', hasReturn: true, valuedOn: null, isIllustrative: false }
     if (!hasRate) return { ...worth, rule: 'NO_RATE' }
     if (compare(calls, '0') <= 0) return { ...worth, rule: 'UNPAID', hasReturn: false }
@@ -225,7 +225,7 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
       }
       payTo(day)
     },
-    worth(): Worth {
+    worth(): ValueBeforeExit {
       if (!frozen) return live()
       return { ...frozen, amount: rolled, rule: hasRate ? 'OUTSTANDING' : 'NO_RATE' }
     },

@@ -7,7 +7,7 @@ import {
   type OwnHolding,
   paidInOf,
   paidOutOf,
-  stillToPay,
+  unpaidAmount,
 } from './investor-flows.ts'
 
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2020-01-01', source: 'MANUAL' }
@@ -96,13 +96,13 @@ it('distinguishes paid in, paid out and upcoming flows, in the order of days', (
     flow('7.00', '2025-03-01', { type: 'INTEREST' }),
   ]
   const own = flowsOfHoldings([holding('a')], given, { on: () => convert }).flows.get('a')!
-  expect([paidInOf(own), paidOutOf(own), stillToPay(holding('a'), '60.00')]).toEqual(['60.00', '12.00', '40.00'])
+  expect([paidInOf(own), paidOutOf(own), unpaidAmount(holding('a'), '60.00')]).toEqual(['60.00', '12.00', '40.00'])
   expect(asReceived(own)).toEqual([
     { date: '2025-01-01', amount: '-60.00' },
     { date: '2025-03-01', amount: '7.00' },
     { date: '2025-06-01', amount: '5.00' },
   ])
-  expect([stillToPay(holding('a', { status: 'EXITED' }), '60.00'), stillToPay(holding('a'), '120.00')]).toEqual([
+  expect([unpaidAmount(holding('a', { status: 'EXITED' }), '60.00'), unpaidAmount(holding('a'), '120.00')]).toEqual([
     '0.00',
     '0.00',
   ])

@@ -197,7 +197,7 @@ export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
   sum(flows.filter(({ type }) => !isCall(type)).map(({ amount }) => amount))
 
 /** 0 after an exit. */
-export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
+export function unpaidAmount({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
   const unpaid = subtract(amount, paidIn)
   return statusClass(status) === 'EXITED' || compare(unpaid, '0') < 0 ? '0.00' : unpaid
 }

@@ -84,11 +84,11 @@ function entryOf(history: HoldingHistory, before: string, to: string): Statement
   const flows = history.flows.filter(({ date }) => date > before && date <= to)
   const figures = holdingOnDays(history, [before, to])
   const [openedBy, closedBy] = figures as [HoldingOnDay, HoldingOnDay]
-  const moved = movementOf(worthOf(openedBy), paidInOf(flows), paidOutOf(flows), worthOf(closedBy))
+  const moved = movementOf(valueOf(openedBy), paidInOf(flows), paidOutOf(flows), valueOf(closedBy))
   return { history, figures, flows, line: { id, currency, openedBy, closedBy, ...moved } }
 }
 
-const worthOf = ({ value }: HoldingOnDay): string => value ?? '0.00'
+const valueOf = ({ value }: HoldingOnDay): string => value ?? '0.00'
 
 const movementOf = (opening: string, paidIn: string, paidOut: string, closing: string): ValueMovement => ({
   opening,
@@ -136,7 +136,7 @@ function valuesBefore(
   converted: (amount: string, of: string) => string,
 ): readonly string[] {
   const all = entries.map(({ history, line }) =>
-    holdingOnDays(history, days.map(dayBefore)).map((each) => converted(worthOf(each), line.currency)),
+    holdingOnDays(history, days.map(dayBefore)).map((each) => converted(valueOf(each), line.currency)),
   )
   return days.map((_, i) => sum(all.map((values) => values[i]!)))
 }

@@ -46,7 +46,7 @@ export interface Page {
 }
 
 const client = '0197a3b0-0000-7000-8000-00000000000c'
-export const unknownMark = 'x'.repeat(36)
+export const unknownCheckpointHash = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
 export function deviceOf(firm: TestedFirm) {

@@ -27,7 +27,7 @@ export function memoryFolder({ mounts, freeBytes: room, memory }: Machine): stri
 
 /** In memory, programs with `env` store all their files in it. */
 export function makeRunFolder(env: NodeJS.ProcessEnv): string {
-  const inMemory = env['TMPDIR'] ? undefined : memoryFolder(thisMachine())
+  const inMemory = env['TMPDIR'] ? undefined : memoryFolder(currentMachine())
   const folder = mkdtempSync(join(inMemory ?? tmpdir(), 'holdfast-run-'))
   if (inMemory === undefined) return folder
   // As root, PostgreSQL runs as another user.
@@ -36,7 +36,7 @@ export function makeRunFolder(env: NodeJS.ProcessEnv): string {
   return folder
 }
 
-const thisMachine = (): Machine => ({
+const currentMachine = (): Machine => ({
   mounts: process.platform === 'linux' ? readFileSync('/proc/mounts', 'utf8') : '',
   freeBytes: (folder) => {
     const { bavail, bsize } = statfsSync(folder)

@@ -61,7 +61,7 @@ describe('the simulator finds it when', () => {
   })
 
   async function isFound(backend: Backend, requests: ConcurrentRequests): Promise<boolean> {
-    requests.attend(backend)
+    requests.watch(backend)
     for (let seed = firstHistory; seed <= lastHistory; seed++) {
       const failure = await runRecipe(backend, recipeOf(seed, true))
       if (failure && !(failure.error instanceof Violation)) throw failure.error

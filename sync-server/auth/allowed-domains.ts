@@ -8,8 +8,8 @@ interface Candidate {
   readonly role: Role
 }
 
-/** The domains that the e-mail has to be in; null when it is allowed. */
-async function domainsInstead(sql: Statements, tenantId: string, { email, role }: Candidate): Promise<string | null> {
+/** The domains that the firm requires; null when the address is allowed. */
+async function requiredDomains(sql: Statements, tenantId: string, { email, role }: Candidate): Promise<string | null> {
   if (role === 'INVESTOR') return null
   const [firm] = await sql<{ domains: string | null }[]>`
     select allowed_domains as domains from directory.tenants where id = ${tenantId}`
@@ -19,10 +19,10 @@ async function domainsInstead(sql: Statements, tenantId: string, { email, role }
 
 /** Firms may restrict staff, never investors, to e-mail domains. */
 export async function requireAllowedDomain(sql: Statements, tenantId: string, candidate: Candidate): Promise<void> {
-  const domains = await domainsInstead(sql, tenantId, candidate)
+  const domains = await requiredDomains(sql, tenantId, candidate)
   if (domains !== null) throw new VerbRefused('VALIDATION', { email: { key: 'domain', params: { domains } } })
 }
 
 /** The firm may have set its domains after the invitation. */
 export const hasAllowedDomain = async (sql: Statements, tenantId: string, candidate: Candidate): Promise<boolean> =>
-  (await domainsInstead(sql, tenantId, candidate)) === null
+  (await requiredDomains(sql, tenantId, candidate)) === null

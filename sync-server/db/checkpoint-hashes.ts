@@ -3,7 +3,7 @@
 // proof.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
-import { takeRandom } from './new-id.ts'
+import { nextRandomBytes } from './new-id.ts'
 
 /** Ends of the parts: link to the previous hash, time in ms, hash of the change, seal. */
 const [linkEnd, timeEnd, changeEnd, length] = [6, 12, 21, 27]
@@ -22,7 +22,7 @@ export function nextCheckpointHash(
   { number, at, hash: changeHash }: TakenNumber,
 ): string {
   const bytes = Buffer.alloc(length)
-  hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(bytes, 0, 0, linkEnd)
+  hash('sha256', Buffer.concat([Buffer.from(previous), nextRandomBytes(16)]), 'buffer').copy(bytes, 0, 0, linkEnd)
   bytes.writeUIntBE(Math.max(Math.floor(at), timeIn(previous)), linkEnd, timeEnd - linkEnd)
   changePartOf(bytes, changeHash).copy(bytes, timeEnd)
   signatureOf(key, number, bytes).copy(bytes, changeEnd)

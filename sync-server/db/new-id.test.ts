@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { isUuidv7 } from '#schema/sync/protocol.ts'
-import { newId, takeRandom } from './new-id.ts'
+import { newId, nextRandomBytes } from './new-id.ts'
 
 it('each id is a UUIDv7 higher than the one before, also within a moment and when the clock goes back', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
@@ -15,6 +15,6 @@ it('each id is a UUIDv7 higher than the one before, also within a moment and whe
 })
 
 it('random bytes are never returned twice', () => {
-  const taken = Array.from({ length: 1_000 }, () => takeRandom(16).toString('hex'))
+  const taken = Array.from({ length: 1_000 }, () => nextRandomBytes(16).toString('hex'))
   expect(new Set(taken).size).toBe(taken.length)
 })

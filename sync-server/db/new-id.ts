@@ -6,7 +6,7 @@ const pool = Buffer.alloc(4_096)
 let used = pool.length
 
 /** They stay valid until 4,096 more were taken. */
-export function takeRandom(count: number): Buffer {
+export function nextRandomBytes(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool)
     used = 0
@@ -19,7 +19,7 @@ let [msecs, seq] = [0, 0]
 
 /** Higher than every one before. */
 export function newId(): string {
-  const [now, random] = [Date.now(), takeRandom(16)]
+  const [now, random] = [Date.now(), nextRandomBytes(16)]
   if (now > msecs) [msecs, seq] = [now, random.readUInt32BE(0) >>> 1]
   else seq++
   return uuidv7({ random, msecs, seq })

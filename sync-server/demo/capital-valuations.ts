@@ -5,7 +5,7 @@ import { textField, paidInBy } from './capital-investments.ts'
 import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
-const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
+const quarterlyReturns = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 
 function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {
   const paidIn = sum(investments.map((each) => textField(each, 'amount')))
@@ -13,8 +13,8 @@ function navOf(investments: readonly SeedRow[], growth: string, day: string, qua
     const years = quotient(String(daysBetween(textField(each, 'investmentDate'), day)), '365')
     return multiply(textField(each, 'amount'), multiply(years, growth))
   })
-  const mood = multiply(paidIn, moods[quarter % moods.length]!)
-  const nav = sum([paidIn, ...grown, mood])
+  const quarterlyReturn = multiply(paidIn, quarterlyReturns[quarter % quarterlyReturns.length]!)
+  const nav = sum([paidIn, ...grown, quarterlyReturn])
   return round(multiply(round(quotient(nav, '1000'), 0), '1000'))
 }
 

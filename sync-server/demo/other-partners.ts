@@ -14,7 +14,7 @@ const investors = [
   ['Siobhán', 'Byrne', 'siobhan.byrne@example.org'],
 ] as const
 
-export function otherPartners(today: Date): SeedFirm {
+export function secondDemoFirm(today: Date): SeedFirm {
   const at = daysBefore(today, 90)
   const projectRows = projects.map(([name, type, location, targetAmount, isVisibleToInvestors]) => ({
     entity: 'projects',

@@ -13,14 +13,14 @@ import { writeChanges } from '#server/records/write/write.ts'
 import { demoAccounts, demoFirms, demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { seedSnapshots } from './earlier-months.ts'
-import { otherPartners } from './other-partners.ts'
+import { secondDemoFirm } from './other-partners.ts'
 import { seedCommissions } from './seed-commissions.ts'
 import { seedFiles } from './seed-files.ts'
 import type { ServerRow, SeedFirm, SeedRow, UserIdOf } from './seed-parts.ts'
 
 /** A firm becomes visible when complete, so an interrupted seed is simply repeated. */
 export async function seedDemo(deps: FileDeps): Promise<void> {
-  const firms = { 'Demo Capital': demoCapital, 'Other Partners': otherPartners }
+  const firms = { 'Demo Capital': demoCapital, 'Other Partners': secondDemoFirm }
   for (const name of demoFirms) if (!(await findFirm(deps.database, name))) await seedFirm(deps, name, firms[name])
 }
 
@@ -54,7 +54,8 @@ async function seedFirm(
     tenantId,
     users.filter(({ role }) => role !== 'INVESTOR').map(({ id }) => id),
   )
-  for (const [moment, rows] of byMoment(firm.serverRows)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
+  for (const [moment, rows] of byMoment(firm.serverRows))
+    await writeServerRows({ ...deps, now: () => moment }, tenantId, rows)
   await seedSnapshots(deps, tenantId, firm.rows)
   // The latest activities must be the firm's own.
   const began = new Date(Math.min(...firm.rows.map(({ at }) => at.getTime())))
@@ -89,7 +90,7 @@ async function writeRows(deps: WriteDeps, viewer: Viewer, rows: readonly SeedRow
   }
 }
 
-const writeOwn = (deps: WriteDeps, tenantId: string, rows: readonly ServerRow[]): Promise<void> =>
+const writeServerRows = (deps: WriteDeps, tenantId: string, rows: readonly ServerRow[]): Promise<void> =>
   transact(deps, { kind: 'system', tenantId }, async (batch) => {
     for (const { entity, id, fields } of rows) await batch.create(entity, fields, id)
   })

@@ -59,7 +59,7 @@ const bytesOf = async (tenantId: string): Promise<number> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).length
 }
-const takeStop = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
+const expectStopLogged = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
@@ -207,7 +207,7 @@ describe('an administrator', () => {
       const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
       const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
       expect((await decide(stopping, 'changes', made.id, 'take'))[0]).toBe(503)
-      takeStop()
+      expectStopLogged()
       expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'NONE' })
       expect(await held(staff)).toHaveLength(1)
       await goOn(staff, made.id, tenantId)
@@ -260,7 +260,7 @@ describe('an administrator', () => {
     const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
     const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
     await decide(stopping, 'changes', made.id, 'take')
-    takeStop()
+    expectStopLogged()
     await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${admin.userId}`
     await runJob(tenantId)
     await server.database.directory`update directory.users set role = 'ADMIN' where id = ${admin.userId}`
@@ -275,7 +275,7 @@ describe('an administrator', () => {
     }
     const stopping = as({ ...server, app: createApp({ ...server, events: { ...server.events, writeWith } }) }, admin)
     expect((await decide(stopping, 'changes', made.id, 'drop'))[0]).toBe(503)
-    takeStop()
+    expectStopLogged()
     expect(await (await staff.get('/api/held-changes?state=HELD')).json()).toHaveLength(1)
     expect((await decide(staff, 'changes', made.id, 'drop'))[0]).toBe(200)
     expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])

@@ -21,7 +21,7 @@ export function twoStores(now: FileStore, before: FileStore): FileStore {
       hasMark: async (nodeId) => (await now.id.hasMark(nodeId)) && before.id.hasMark(nodeId),
       unmark: (nodeId) => inBoth((store) => store.id.unmark(nodeId)),
     },
-    arriving: new EitherArriving(now.arriving, before),
+    arriving: new ArrivingInEitherStore(now.arriving, before),
     arrived: (key) => firstFound(now, before, (store) => store.arrived(key)),
     forget: (key) => inBoth((store) => store.forget(key)),
     discard: (key) => inBoth((store) => store.discard(key)),
@@ -59,7 +59,7 @@ async function firstFound<T>(
 }
 
 /** An upload ends in the storage in which it began. */
-class EitherArriving extends DataStore {
+class ArrivingInEitherStore extends DataStore {
   readonly #now: DataStore
   readonly #before: FileStore
 

@@ -46,7 +46,7 @@ from jobs where tenant_id = $1 order by key`,
   return { ...firm, kind, jobs, ran, node, queue, rows }
 }
 
-const takeSurprises = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
+const takeUnexpectedLogs = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {
   it('runs once when due, the longest due first', async () => {
@@ -114,7 +114,7 @@ describe('a job', () => {
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
     expect(ran).toHaveLength(9)
-    expect(takeSurprises()).toEqual(Array(9).fill('a job failed'))
+    expect(takeUnexpectedLogs()).toEqual(Array(9).fill('a job failed'))
     isBroken = false
     await node().checkAllFirms()
     expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
@@ -133,7 +133,7 @@ describe('a job', () => {
     server.clock.advance(1)
     await one.node({ jobs: { ...one.jobs, ...other.jobs } }).checkAllFirms()
     expect([one.ran, other.ran]).toEqual([['broken', 'whole'], ['theirs']])
-    expect(takeSurprises()).toEqual(['a job failed'])
+    expect(takeUnexpectedLogs()).toEqual(['a job failed'])
   })
 
   it('of a dead node runs again; a node that returns too late changes nothing', async () => {
@@ -268,7 +268,7 @@ describe('a worker', () => {
     await begun.promise
     let isStopped = false
     await worker.stop(0)
-    expect(takeSurprises(), 'with a limit it is left to another node').toEqual([
+    expect(takeUnexpectedLogs(), 'with a limit it is left to another node').toEqual([
       'a job had not ended when the server stopped',
     ])
     const stopped = worker.stop().then(() => (isStopped = true))
@@ -302,7 +302,7 @@ describe('a worker', () => {
     await done.promise
     await worker.stop()
     expect(ran).toEqual(['one'])
-    expect(takeSurprises()).toEqual(['jobs were not looked at'])
+    expect(takeUnexpectedLogs()).toEqual(['jobs were not looked at'])
   })
 })
 

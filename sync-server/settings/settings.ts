@@ -23,8 +23,8 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1
 const port = z.coerce.number().int().min(0).max(65_535)
 const someText = z.string().min(1)
 
-const aPort = 'a whole number from 0 to 65535'
-const aFolder = 'the path of a folder that the server may write to'
+const portMeaning = 'a whole number from 0 to 65535'
+const folderMeaning = 'the path of a folder that the server may write to'
 const anOnOff = '1 or true for on, 0 or false for off'
 
 export const settings = z.object({
@@ -47,7 +47,7 @@ export const settings = z.object({
     group: 'server',
     kind: 'number',
     meaning: 'port to listen on',
-    expects: aPort,
+    expects: portMeaning,
     example: '8080',
   }),
   PUBLIC_URL: z
@@ -83,14 +83,14 @@ export const settings = z.object({
     group: 'database',
     kind: 'folder',
     meaning: 'folder of the embedded database and of whatever the server keeps on disk',
-    expects: aFolder,
+    expects: folderMeaning,
     example: '/var/lib/holdfast',
   }),
   FILES_DIR: someText.optional().register(settingMeta, {
     group: 'files',
     kind: 'folder',
     meaning: 'folder of uploaded files; all nodes must share it',
-    expects: aFolder,
+    expects: folderMeaning,
     example: '/mnt/files',
     byDefault: '`files` in `DATA_DIR`',
   }),
@@ -234,7 +234,7 @@ export const settings = z.object({
     group: 'monitoring',
     kind: 'number',
     meaning: 'port for metrics in the Prometheus format, at `/metrics`. Unset: no metrics',
-    expects: aPort,
+    expects: portMeaning,
     example: '9464',
   }),
   METRICS_HOST: someText.default('127.0.0.1').register(settingMeta, {

@@ -1,5 +1,5 @@
 import { toString as toSvg } from 'qrcode'
 
 /** Black on white in every theme. */
-export const pictureOf = async (uri: string): Promise<string> =>
+export const qrCodeOf = async (uri: string): Promise<string> =>
   `data:image/svg+xml,${encodeURIComponent(await toSvg(uri, { type: 'svg', margin: 2 }))}`

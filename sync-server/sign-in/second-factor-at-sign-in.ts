@@ -22,7 +22,7 @@ import { pageWords } from '#server/http/pages/page-words.ts'
 import type { SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { mailWrongCodes } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { pictureOf } from './picture.ts'
+import { qrCodeOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 import { codePage, enrolPage, recoveryCodesPage } from './second-factor-pages.ts'
 
@@ -74,7 +74,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     seconds = 0,
   ) {
     const { uri, secret, offer: sealed } = offerTotp(deps, pending, given)
-    const shown = { offer: sealed, secret, picture: await pictureOf(uri), error }
+    const shown = { offer: sealed, secret, picture: await qrCodeOf(uri), error }
     return context.html(enrolPage(pageWords(context), shown), status, seconds ? { 'retry-after': String(seconds) } : {})
   }
 

@@ -1,4 +1,4 @@
-// Weakening or replacing it requires the password.
+// Calls for the second factor. To weaken or replace it, the person enters the password again.
 import * as z from 'zod'
 import { text } from '#schema/kernel/field-types.ts'
 import { users } from '#schema/entities/users/entity.ts'
@@ -19,7 +19,7 @@ import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { confirmPassword } from '#server/http/security/confirm-password.ts'
-import { pictureOf } from './picture.ts'
+import { qrCodeOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 
 const password = text(maxPasswordLength)
@@ -68,7 +68,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       async ({ context, session, body }) => {
         await confirmPassword(guarded, context, session, body)
         const offered = offerTotp(deps, ownAccount(session))
-        return { ...offered, picture: await pictureOf(offered.uri) }
+        return { ...offered, picture: await qrCodeOf(offered.uri) }
       },
     ),
     call(

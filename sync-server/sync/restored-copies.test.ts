@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => prepared.remove())
 
-let place: Cluster
-afterEach(() => place.close())
+let cluster: Cluster
+afterEach(() => cluster.close())
 
 async function setupFirm(start?: StartPostgres) {
-  place = await openCluster(start ? { start } : { prepared })
-  const firm = await createFirm(place.server())
-  const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(place.ask, firm[who].cookie)
+  cluster = await openCluster(start ? { start } : { prepared })
+  const firm = await createFirm(cluster.server())
+  const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(cluster.ask, firm[who].cookie)
   return { firm, device }
 }
 
@@ -40,14 +40,14 @@ const visibleRows = (device: SmallDevice) =>
       .map(([key, { number: _, updatedAt: __, ...row }]) => [key, row]),
   )
 
-async function sightOfNewDevice({ admin }: TestFirm) {
-  const device = smallDevice(place.ask, admin.cookie)
+async function rowsOfNewDevice({ admin }: TestFirm) {
+  const device = smallDevice(cluster.ask, admin.cookie)
   await device.sync()
   return visibleRows(device)
 }
 
 const newEpoch = ({ tenantId }: TestFirm) =>
-  place.server().database.upkeep(tenantId, (tx) => beginEpoch(tx, place.server().now()))
+  cluster.server().database.upkeep(tenantId, (tx) => beginEpoch(tx, cluster.server().now()))
 
 const tools = findDumpTools()
 
@@ -57,22 +57,22 @@ type Case = [
   noticed: 'by itself' | 'by hand' | 'by marks',
   start?: StartPostgres | undefined,
 ]
-const ofDump = ({ major, start, ...programs }: DumpTools): Case => [
+const dumpCase = ({ major, start, ...programs }: DumpTools): Case => [
   `a dump of PostgreSQL ${major}, unnoticed`,
   dumped(programs),
   'by marks',
   start,
 ]
-const ways: Case[] = [
+const cases: Case[] = [
   ['a data folder copied cold, with a new epoch begun by hand', coldCopy, 'by hand'],
   ['a data folder copied hot, unnoticed', hotCopy, 'by marks'],
   ['a point in time', pointInTime, 'by itself'],
   ['the database under another name', otherName, 'by itself'],
-  ...(tools ? [ofDump(tools)] : []),
+  ...(tools ? [dumpCase(tools)] : []),
 ]
 
 describe('HIST5 devices bring back what a copy lacks', () => {
-  it.each(ways)('%s', async (_, way, noticed, start) => {
+  it.each(cases)('%s', async (_, way, noticed, start) => {
     const { firm, device } = await setupFirm(start)
     const [ada, bo, level, behind] = [device('admin'), device('manager'), device('manager'), device('admin')]
     const [home, person] = [project(), investor()]
@@ -81,7 +81,7 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     await behind.sync()
     await ada.act(update('projects', home.id, { description: 'First' }, { description: null }))
     await level.sync()
-    const restore = await way(place)
+    const restore = await way(cluster)
 
     const [quay, plan, draft] = [
       project({ name: 'Quay' }),
@@ -103,14 +103,14 @@ describe('HIST5 devices bring back what a copy lacks', () => {
       update('projects', quay.id, { description: 'New', name: 'Mole' }, { description: null, name: 'Pier' }),
     )
     expect(partly).toMatchObject({ verdict: 'conflict', number: expect.any(Number) })
-    const before = await sightOfNewDevice(firm)
+    const before = await rowsOfNewDevice(firm)
     await restore()
     if (noticed === 'by hand') await newEpoch(firm)
-    expect(await sightOfNewDevice(firm)).not.toEqual(before)
+    expect(await rowsOfNewDevice(firm)).not.toEqual(before)
 
     const order = noticed === 'by marks' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
     for (const each of [level, behind, ...order]) await each.sync()
-    expect(await sightOfNewDevice(firm)).toEqual(before)
+    expect(await rowsOfNewDevice(firm)).toEqual(before)
     for (const each of [ada, bo, level, behind]) {
       await each.sync()
       expect(visibleRows(each)).toEqual(before)
@@ -130,7 +130,7 @@ describe('HIST5 two copies are restored while a device is away', () => {
     const home = project()
     await away.sync()
     await away.act(home)
-    const first = await coldCopy(place)
+    const first = await coldCopy(cluster)
     const [quay, mole] = [project({ name: 'Quay' }), project({ name: 'Mole' })]
     await away.act(quay)
     await here.sync()
@@ -139,12 +139,12 @@ describe('HIST5 two copies are restored while a device is away', () => {
     if (isNoticed) await newEpoch(firm)
     await here.sync()
     await here.act(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
-    const second = await coldCopy(place)
+    const second = await coldCopy(cluster)
     await here.act(update('projects', mole.id, { location: 'Oslo' }, { location: null }))
     await second()
     if (isNoticed) await newEpoch(firm)
     for (const each of [here, away, here]) await each.sync()
-    const rows = await sightOfNewDevice(firm)
+    const rows = await rowsOfNewDevice(firm)
     expect([...rows.values()].map((row) => [row['name'], row['location']])).toEqual(
       expect.arrayContaining([
         ['Port', null],
@@ -168,21 +168,21 @@ describe('BACK5 a copy is restored without notice', () => {
       ['2026-03-26', 'Mole'],
       ['2026-04-05', 'Pier'],
     ] as const) {
-      place.setClock(`${day}T08:00:00.000Z`)
-      const restore = await coldCopy(place)
-      place.setClock(`${day}T09:00:00.000Z`)
+      cluster.setClock(`${day}T08:00:00.000Z`)
+      const restore = await coldCopy(cluster)
+      cluster.setClock(`${day}T09:00:00.000Z`)
       const home = project({ name })
       await ada.act(home)
       await bo.sync()
       await bo.act(update('projects', home.id, { location: 'Oslo' }, { location: null }))
       names.push(name)
       await restore()
-      place.setClock(`${day}T10:00:00.000Z`)
+      cluster.setClock(`${day}T10:00:00.000Z`)
       bo.postponedIds.clear()
       for (const each of [bo, ada, bo]) await each.sync()
       expect(bo.postponedIds.size).toBeGreaterThan(0)
       expect(new Set(bo.verdicts())).toEqual(new Set(['applied']))
-      const rows = await sightOfNewDevice(firm)
+      const rows = await rowsOfNewDevice(firm)
       expect([...rows.values()].map((row) => [row['name'], row['location']])).toEqual(
         names.map((each) => [each, 'Oslo']),
       )

@@ -33,13 +33,13 @@ interface Found {
   readonly narrowings: readonly Narrowing[]
   readonly epoch: string
   readonly began: number | null
-  readonly told: number | null
+  readonly announcedFrom: number | null
   readonly isForked: boolean
 }
 
 export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<SyncState> {
   const [row] = await tx.query<Found>(
-    `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
+    `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3', '$4')} as "isForked",
   (select max(ordinal) from readable_names where $5 = any(begins)) as names,
   ${otherNamesSql} as others,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
@@ -54,7 +54,7 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     epoch,
     scope: [names, viewer.role, began, ...links].join('.'),
     began,
-    lowerBound: Math.max(began, row!.told ?? 0),
+    lowerBound: Math.max(began, row!.announcedFrom ?? 0),
     isForked,
     ...(others ? { restriction: fieldVisibilityFor(localNames, others, viewer.role) } : {}),
     narrowings,

@@ -38,11 +38,11 @@ interface Stream {
 
 const heartbeatMs = 20_000
 /** One hour, so that abandoned devices do not keep streams. */
-const mostBeats = 180
+const maxHeartbeats = 180
 /** More than one is a leak or abuse. */
-const mostPerSession = 10
-const mostPerPerson = 30
-const mostUnread = 16
+const maxPerSession = 10
+const maxPerPerson = 30
+const maxUnread = 16
 
 /** Spreads reconnections. Scripts do not see an event without data. */
 const goodbye = (): string => `: goodbye\nretry: ${500 + Math.floor(Math.random() * 1_500)}\n\n`
@@ -160,14 +160,14 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
           sendNumber = () => {
-            if (controller.desiredSize! < -mostUnread) return end()
+            if (controller.desiredSize! < -maxUnread) return end()
             controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
           }
           part = () => {
             if (open.get(sid)?.has(viewerAudiences)) controller.enqueue(encoder.encode(goodbye()))
             end()
           }
-          const timer = setInterval(() => (++beats < mostBeats ? sendNumber() : part()), heartbeatMs)
+          const timer = setInterval(() => (++beats < maxHeartbeats ? sendNumber() : part()), heartbeatMs)
           end = () => {
             end = () => {}
             clearInterval(timer)
@@ -180,8 +180,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
               // The reader is gone already.
             }
           }
-          addTo(open, sid, viewerAudiences, mostPerSession)
-          addTo(byPerson, opened.userId, viewerAudiences, mostPerPerson)
+          addTo(open, sid, viewerAudiences, maxPerSession)
+          addTo(byPerson, opened.userId, viewerAudiences, maxPerPerson)
           sendNumber()
           resume(kept ?? [])
         },

@@ -27,7 +27,13 @@ function byDependency(all: readonly Entity[]): Entity[] {
 
 const noShare = { value: null, valueDate: null, valueRatio: null }
 
-const plantAll = (server: TestServer, tenantId: string, sample: Sample, rows: Map<string, string>, shown: boolean) =>
+const insertSamples = (
+  server: TestServer,
+  tenantId: string,
+  sample: Sample,
+  rows: Map<string, string>,
+  shown: boolean,
+) =>
   transact(server, { kind: 'system', tenantId }, async (batch) => {
     for (const entity of byDependency(replicatedEntities)) {
       if (entity.name === 'investorUsers' || entity.name === 'holdingValues') continue
@@ -53,8 +59,8 @@ export async function createWorld(server: TestServer, token: string): Promise<Wo
   const nearSample = { token: `NEAR${token}`, references: pointTo(near), userId: firm.investor.userId }
   const other = await signUp(server, firm.tenantId, 'INVESTOR')
   const farSample = { token: `FAR${token}`, references: pointTo(far), userId: other.userId }
-  await plantAll(server, firm.tenantId, nearSample, near, true)
-  await plantAll(server, firm.tenantId, farSample, far, false)
+  await insertSamples(server, firm.tenantId, nearSample, near, true)
+  await insertSamples(server, firm.tenantId, farSample, far, false)
   await link(server, firm.admin, firm.investor, near.get('investors')!)
   await link(server, firm.admin, other, far.get('investors')!)
   const links = await server.database.tenant(firm.tenantId, (tx) =>

@@ -6,7 +6,7 @@ import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { storeLaunchedFiles, pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 
@@ -143,7 +143,7 @@ test('an ended session shows the landing page, unless a missing file is being ex
   const visited = stubNavigation()
   const at = vi.spyOn(router, 'state', 'get')
   const setLocation = (pathname: string, search: object) =>
-    at.mockReturnValue(standIn({ location: { pathname, search } }))
+    at.mockReturnValue(fakeOf({ location: { pathname, search } }))
   cookie(endedPerson)
   setLocation(sharePath, { not: 'nobody' })
   await openWindow().start()
@@ -162,7 +162,7 @@ test.each([
   async (to, pathname, search) => {
     const { sessionAnswer } = stubNetwork()
     const location = { pathname, search, href: to }
-    vi.spyOn(router, 'state', 'get').mockReturnValue(standIn({ location }))
+    vi.spyOn(router, 'state', 'get').mockReturnValue(fakeOf({ location }))
     const visited = stubNavigation()
     vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
     const loaded = new Set<string>()
@@ -186,7 +186,7 @@ test('saving registers background sync while a worker controls the page; a refus
   const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))
   const worker = navigator.serviceWorker
   const [controlled, ready] = [vi.spyOn(worker, 'controller', 'get'), vi.spyOn(worker, 'ready', 'get')]
-  ready.mockResolvedValue(standIn({ sync: { register } }))
+  ready.mockResolvedValue(fakeOf({ sync: { register } }))
   controlled.mockReturnValue(null)
   expect(await storeOf(session).create('referrals', { name: 'Omar' })).toMatchObject({ ok: true })
   expect(ready).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { render } from '#web/test/render.tsx'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const landing = document.createElement('div')
@@ -43,7 +43,7 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
   })
   await render(
     store,
-    <SessionContext value={standIn<Session>(session)}>
+    <SessionContext value={fakeOf<Session>(session)}>
       <RouterProvider router={router} />
     </SessionContext>,
   )

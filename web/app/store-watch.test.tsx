@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { render } from '#web/test/render.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -61,7 +61,7 @@ test('losing and regaining the connection shows a message', async () => {
 test('a worker that controls the page is sent a hello and reports the connection', async () => {
   const helloMessages = vi.fn<(message: unknown) => void>()
   const controlled = vi.spyOn(navigator.serviceWorker, 'controller', 'get')
-  controlled.mockReturnValue(standIn({ postMessage: helloMessages }))
+  controlled.mockReturnValue(fakeOf({ postMessage: helloMessages }))
   onTestFinished(() => void vi.restoreAllMocks())
   const { store } = await setup()
   expect(helloMessages.mock.calls).toEqual([[{ kind: 'hello' }]])

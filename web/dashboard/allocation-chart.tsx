@@ -6,7 +6,7 @@ import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { nameOfProject } from '#web/records/names/project-name.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
-import { useWalk } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-walk.ts'
 import { ChartSkeleton, ShareChart } from '#web/ui/chart/charts.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
@@ -34,7 +34,7 @@ export function AllocationChart() {
       (each) => nameOfProject(each, projects) ?? t('unnamedProject'),
     )
   }, [store, exchange, t])
-  const allocation = useWalk(sources, walk)
+  const allocation = useSharedComputation(sources, walk)
   const nameOf = (type: string) => (type === hidden ? t('otherProjects') : choiceLabel('projects', 'type', type))
   return (
     <Section title={t('allocation')}>

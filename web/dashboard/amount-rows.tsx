@@ -16,7 +16,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Parted } from '#web/ui/format/parted.tsx'
-import { mostShown } from './row-limit.ts'
+import { maxShown } from './row-limit.ts'
 
 interface AumLabels {
   readonly active: string
@@ -75,7 +75,7 @@ function* investmentRows(
     <Money as="exact" amount={amount} currency={currency} isAbout={isAbout} />
   )
   const { count: counted } = counting(exchange)
-  const top = largest<{ readonly id: string; readonly amount: string }>(mostShown)
+  const top = largest<{ readonly id: string; readonly amount: string }>(maxShown)
   let [rows, counts] = [0, 0]
   for (const each of store.table('investments').scan()) {
     if (++rows % rowsPerStep === 0) yield

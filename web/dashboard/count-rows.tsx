@@ -13,7 +13,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
-import { mostShown } from './row-limit.ts'
+import { maxShown } from './row-limit.ts'
 
 /** People without the list see the project's own page. */
 const projectLink = (id: string) => ({ to: '/projects', search: { dialog: 'details', record: id } }) as const
@@ -35,7 +35,7 @@ export function* activeProjectRows(store: Store, of?: ProjectClass): Generator<u
   for (const project of store.table('projects').scan()) {
     if (++seen % rowsPerStep === 0) yield
     if (!isCounted(project)) continue
-    if (++all > mostShown) continue
+    if (++all > maxShown) continue
     const { id, name, status } = project
     rows.push({
       id,
@@ -56,7 +56,7 @@ export function* investorRows(
   for (const investor of store.table('investors').scan()) {
     if (++seen % rowsPerStep === 0) yield
     if (!isCounted(investor)) continue
-    if (++all > mostShown) continue
+    if (++all > maxShown) continue
     const { id, email } = investor
     rows.push({
       id,
@@ -74,7 +74,7 @@ export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator
   let all = 0
   for (const each of store.table('investments').all()) {
     if (of && statusClass(each.status) !== of) continue
-    if (++all > mostShown) continue
+    if (++all > maxShown) continue
     rows.push({
       id: each.id,
       name: <Name>{nameOfProject(each, store.table('projects'))}</Name>,
@@ -99,7 +99,7 @@ export function* irrRows(
     if (++seen % rowsPerStep === 0) yield
     const rate = rateOf(project)
     if (rate === null) continue
-    if (++all > mostShown) continue
+    if (++all > maxShown) continue
     rows.push(rateRow(project, rate))
   }
   return {
@@ -115,7 +115,7 @@ export function* projectsWithRate(store: Store, rate: string, sumLabel: string):
   for (const project of store.table('projects').scan()) {
     if (++seen % rowsPerStep === 0) yield
     const own = rateOf(project)
-    if (own !== null && compare(own, rate) === 0 && rows.length < mostShown) rows.push(rateRow(project, own))
+    if (own !== null && compare(own, rate) === 0 && rows.length < maxShown) rows.push(rateRow(project, own))
   }
   return { rows, sum: <bdi>{percent(rate)}</bdi>, sumLabel }
 }

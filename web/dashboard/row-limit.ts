@@ -1,1 +1,1 @@
-export const mostShown = 50
+export const maxShown = 50

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type Upcoming, upcomingOf } from '#schema/portfolio/upcoming.ts'
-import { useWalk } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-walk.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -25,5 +25,5 @@ export function useUpcoming(): readonly Upcoming[] | undefined {
       ),
     [store, today],
   )
-  return useWalk(sources, walk)
+  return useSharedComputation(sources, walk)
 }

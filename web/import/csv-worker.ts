@@ -5,7 +5,7 @@ import { readCsv } from '#schema/import/read-csv.ts'
 import type { CsvAnswer, CsvQuestion } from './csv-messages.ts'
 
 /** Rows used to detect columns, date order and examples. */
-const mostSampled = 1_000
+const maxSampled = 1_000
 
 async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
   const encoding = format.encoding ?? (await guessEncoding([bytes]))
@@ -23,7 +23,7 @@ async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
     if (count === -1 && isBroken) throw new Error('A quotation mark is out of place in the header')
     count++
     if (!header) header = cells
-    else if (rows.length < mostSampled) rows.push(cells)
+    else if (rows.length < maxSampled) rows.push(cells)
   }
   return { header: header ?? [], rows, count, format: { encoding, delimiter: delimiter ?? ',' } }
 }

@@ -62,7 +62,7 @@ export function ImportScreen() {
     setEntity(chosen)
     if (sheet) guess(chosen, sheet)
   }
-  const takeMap = (chosen: File | undefined) => {
+  const readChosenMap = (chosen: File | undefined) => {
     if (!chosen) return
     void readMap(chosen, entity).then((found) => {
       if (!found) return setWrong(t('wrongMap'))
@@ -118,7 +118,7 @@ export function ImportScreen() {
               >
                 {t('saveMap')}
               </Button>
-              <TakeMap onFile={takeMap} />
+              <ChooseMap onFile={readChosenMap} />
             </Group>
           </Section>
           <Section title={t('preview')}>
@@ -145,7 +145,7 @@ export function ImportScreen() {
 const savedMap = ({ isText, format }: Sheet, map: ImportMap): ImportMap => (isText ? { ...map, ...format } : map)
 
 /** Saved maps also work with the import command. */
-function TakeMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
+function ChooseMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
   const { t } = useTranslation('imports')
   const input = useRef<HTMLInputElement>(null)
   return (

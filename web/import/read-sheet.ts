@@ -4,7 +4,7 @@ import { readCsvFile } from './read-csv-file.ts'
 import { TooLarge } from './too-large.ts'
 
 /** The server's CSV limit; a workbook is compressed. */
-const mostBytes = { csv: 20_000_000, book: 10_000_000 } as const
+const maxBytes = { csv: 20_000_000, book: 10_000_000 } as const
 
 export interface Sheet {
   readonly name: string
@@ -21,7 +21,7 @@ export interface Sheet {
 /** Rejects if nothing can be read. */
 export async function readSheet(file: File, format: TextFormat = {}, signal?: AbortSignal): Promise<Sheet> {
   const isBook = /\.xlsx$/i.test(file.name)
-  if (file.size > (isBook ? mostBytes.book : mostBytes.csv)) throw new TooLarge(`${file.name} is too large`)
+  if (file.size > (isBook ? maxBytes.book : maxBytes.csv)) throw new TooLarge(`${file.name} is too large`)
   const read = isBook ? await readBook(file) : { ...(await readCsvFile(file, format, signal)), file }
   if (read.header.every((each) => each.trim() === '')) throw new Error('There is no header line')
   return { name: file.name, isText: !isBook, ...read }

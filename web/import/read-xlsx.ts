@@ -5,7 +5,7 @@ import { TooLarge } from './too-large.ts'
 
 /** Limits against zip bombs: unpacked bytes, cells, and characters after texts are repeated. */
 const mostOf = { unpacked: 30 * 1024 * 1024, cells: 2_000_000, characters: 20_000_000 }
-const mostColumns = 500
+const maxColumns = 500
 
 const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
@@ -70,7 +70,7 @@ interface Book {
 
 function tableOf(sheet: Document, read: (cell: Element) => string, most: typeof mostOf): string[][] {
   const rows: string[][] = []
-  let [width, cells, characters] = [mostColumns, 0, 0]
+  let [width, cells, characters] = [maxColumns, 0, 0]
   for (const row of all(sheet, 'row')) {
     const found = cellsOf(row, width, read)
     if (found.length === 0) continue

@@ -3,7 +3,7 @@ import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/portfolio/holding-value.ts'
 import { isZero } from '#schema/money/money.ts'
-import { stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import type { FigureLink, FigureRow, FigureRows } from '#web/records/figures/figure-panel.tsx'
 import { ValueRules } from '#web/records/holdings/holding-value.tsx'
@@ -172,7 +172,7 @@ export function* unfundedRows(sources: FigureSources): Generator<undefined, Figu
     rows: rowsBy(
       sources,
       (valued, holding) => {
-        const open = isCounted(valued) ? stillToPay(holding, valued.paidIn) : '0'
+        const open = isCounted(valued) ? unpaidAmount(holding, valued.paidIn) : '0'
         return isZero(open) ? null : open
       },
       (_, { status }) => <StatusBadge entity="investments" status={status} />,

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { type HoldingHistory, type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
-import { stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { round } from '#schema/money/money.ts'
 import { multiplesOf } from '#schema/money/returns.ts'
@@ -59,7 +59,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
         <Fact name={t('aYear')}>{known?.gain == null ? '—' : <YearlyRate flows={flows} value={known.value!} />}</Fact>
         <Fact name={t('paidIn')}>{money(paidIn)}</Fact>
         <Fact name={t('received')}>{money(received)}</Fact>
-        <Fact name={t('stillToPay')}>{money(known && stillToPay(holding, known.paidIn))}</Fact>
+        <Fact name={t('stillToPay')}>{money(known && unpaidAmount(holding, known.paidIn))}</Fact>
         <Fact name={fieldLabel('investments', 'status')}>
           <StatusBadge entity="investments" status={holding.status} />
         </Fact>

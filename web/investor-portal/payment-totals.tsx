@@ -4,7 +4,7 @@ import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
 import { sum } from '#schema/money/money.ts'
-import { stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -29,7 +29,7 @@ export function PaymentTotals({ histories, values, exchange, nameOf }: PaymentTo
     const inTotal = (amount: string) => count(amount, holding.currency, () => nameOf(holding)) ?? '0'
     paidIn.push(inTotal(figures.paidIn))
     received.push(inTotal(figures.received))
-    promised.push(inTotal(stillToPay(holding, figures.paidIn)))
+    promised.push(inTotal(unpaidAmount(holding, figures.paidIn)))
   }
   const { isConverted } = leftOut()
   const money = (parts: readonly string[]) => (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
 import { isZero } from '#schema/money/money.ts'
-import { stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import { ValueRules } from '#web/records/holdings/holding-value.tsx'
 import { useGrowth } from '#web/records/holdings/use-growth.ts'
@@ -45,7 +45,7 @@ interface UnfundedProps extends RuleProps {
 export function Unfunded({ holding, valued }: UnfundedProps) {
   const { t } = useTranslation('portal')
   if (!valued || !isCounted(valued)) return null
-  const open = stillToPay(holding, valued.paidIn)
+  const open = unpaidAmount(holding, valued.paidIn)
   if (isZero(open)) return null
   return (
     <Text size="sm" c="dimmed">

@@ -2,7 +2,7 @@
 // person at once, even offline.
 import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 import { leavingCookie } from '#schema/app/person-cookie.ts'
-import { cookieIn, leavingIn, personIn } from '#web/store/disk/read-person-cookie.ts'
+import { cookieIn, departingPeopleIn, personIn } from '#web/store/disk/read-person-cookie.ts'
 import type { ReadCookies } from '#web/store/disk/current-person.ts'
 import type { DepartingPerson } from '#web/store/wipe.ts'
 
@@ -27,7 +27,7 @@ export function createPersonCookie(page: { cookie: string }, isSecure: boolean):
     const flags = `Path=/; SameSite=Lax; Max-Age=${value ? maxAgeSeconds : 0}${isSecure ? '; Secure' : ''}`
     page.cookie = `${name}=${value}; ${flags}`
   }
-  const departing = (): DepartingPerson[] => leavingIn(cookieIn(page.cookie, leavingCookie))
+  const departing = (): DepartingPerson[] => departingPeopleIn(cookieIn(page.cookie, leavingCookie))
   const writeDeparting = (people: readonly DepartingPerson[]): void =>
     write(leavingCookie, people.map(({ tenantId, id }) => `${tenantId}.${id}`).join('~'))
   return {

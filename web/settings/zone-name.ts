@@ -3,17 +3,17 @@ import i18next from 'i18next'
 import { zoneKnownHere } from '#schema/money/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
-const placeOf = (zone: string): string => zone.replaceAll('_', ' ')
+const cityOf = (zone: string): string => zone.replaceAll('_', ' ')
 const wordsOf = (zone: string): string | undefined => (i18next.resolvedLanguage === 'en' ? undefined : names()(zone))
 
-export const zoneName = (zone: string): string => wordsOf(zone) ?? placeOf(zone)
+export const zoneName = (zone: string): string => wordsOf(zone) ?? cityOf(zone)
 
 /** Zones with the same name are distinguished by their cities. */
 export function zoneNames(zones: readonly string[]): (zone: string) => string {
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const name of zones.map(zoneName)) (seen.has(name) ? shared : seen).add(name)
-  return (zone) => (shared.has(zoneName(zone)) ? `${zoneName(zone)} – ${placeOf(zone)}` : zoneName(zone))
+  return (zone) => (shared.has(zoneName(zone)) ? `${zoneName(zone)} – ${cityOf(zone)}` : zoneName(zone))
 }
 
 const names = perLocale((locale) => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { standIn } from './stand-in.ts'
+import { fakeOf } from './stand-in.ts'
 
 export class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
@@ -11,4 +11,4 @@ export class FakeWorker extends EventTarget {
 }
 
 export const fakeContainer = (workers: EventTarget) =>
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(standIn(workers))
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(fakeOf(workers))

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
-export async function standUpright(): Promise<void> {
+export async function resizeToPortraitTablet(): Promise<void> {
   document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '664px'
   await expect.poll(() => document.querySelector('section[tabindex="0"]')!.clientWidth).toBe(662)
 }
 
-export const cutInRows = (): readonly string[] =>
+export const truncatedInRows = (): readonly string[] =>
   [...document.querySelectorAll('tbody tr > td:first-child > :first-child *')]
     .filter((each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX !== 'visible')
     .map((each) => each.textContent)

@@ -63,7 +63,7 @@ export function TrashScreen() {
               rows={groups.map((group) => ({
                 id: `${group.entity} ${group.id}`,
                 cells: [
-                  <What key="what" group={group} />,
+                  <DeletedRecordText key="what" group={group} />,
                   <Along key="along" group={group} />,
                   group.deletedBy === null ? t('common:none') : <Name key="who">{group.deletedBy}</Name>,
                   <Moment key="when" at={group.deletedAt} />,
@@ -91,7 +91,7 @@ export function TrashScreen() {
 const titleIn = ({ entity, title, holding }: DeletedGroup): string =>
   holding ? holdingTitle(holding) : (title ?? untitledText(entity))
 
-const What = ({ group }: { readonly group: DeletedGroup }) => (
+const DeletedRecordText = ({ group }: { readonly group: DeletedGroup }) => (
   <span>
     <Name>{titleIn(group)}</Name>
     <Text c="dimmed" size="sm">

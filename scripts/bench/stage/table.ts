@@ -2,11 +2,11 @@ export interface Line {
   readonly work: string
   readonly beside: string
   readonly ratio: string
-  readonly aim: string
+  readonly target: string
 }
 
-const headings: Line = { work: 'work', beside: 'beside it in the same run', ratio: 'ratio', aim: 'aim' }
-const columns = ['work', 'beside', 'ratio', 'aim'] as const
+const headings: Line = { work: 'work', beside: 'beside it in the same run', ratio: 'ratio', target: 'target' }
+const columns = ['work', 'beside', 'ratio', 'target'] as const
 
 export function printTable(title: string, lines: readonly Line[]): void {
   const widths = columns.map((column) => Math.max(...[headings, ...lines].map((line) => line[column].length)))
@@ -41,7 +41,7 @@ export function atMost(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(2)} x`,
-    aim: `<= ${times} x, ${verdict(ratio / times - 1)}`,
+    target: `<= ${times} x, ${verdict(ratio / times - 1)}`,
   }
 }
 
@@ -52,7 +52,7 @@ export function atLeast(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(2)} x`,
-    aim: `>= ${times} x, ${verdict(1 - ratio / times)}`,
+    target: `>= ${times} x, ${verdict(1 - ratio / times)}`,
   }
 }
 
@@ -62,7 +62,7 @@ export function fasterBy(times: number, work: Figure, beside: Figure): Line {
     work: text(work),
     beside: text(beside),
     ratio: `${ratio.toFixed(1)} x faster`,
-    aim: `>= ${times} x faster, ${verdict(1 - ratio / times)}`,
+    target: `>= ${times} x faster, ${verdict(1 - ratio / times)}`,
   }
 }
 
@@ -70,12 +70,12 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
   ratio: beside ? `${(beside.value / work.value).toFixed(1)} x faster` : '',
-  aim: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
+  target: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
 export const noted = (work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
   ratio: beside ? `${(work.value / beside.value).toFixed(2)} x` : '',
-  aim: '',
+  target: '',
 })

@@ -11,7 +11,7 @@ import { type DeviceProgram, presentProgram } from './device-program.ts'
 import { Disk } from './disk.ts'
 import { Listener } from './listener.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintWires } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-wire.ts'
 import { isFeed, isPush, type Network, type Origin } from '../network/network.ts'
 import { Violation } from '../oracle/violation.ts'
 import { TabChannels } from './tab-channels.ts'
@@ -21,7 +21,7 @@ import { dropTurns } from '../turns.ts'
 export interface DeviceDeps {
   readonly clock: Clock
   readonly network: Network
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly seam: Seam
 }
 
@@ -136,7 +136,7 @@ export class Device {
 
   /** Whether a tab believes that it is the leader; responses to others are discarded. */
   leads(tab: Tab): boolean {
-    return this.#power.locks.believes(tab)
+    return this.#power.locks.hasLock(tab)
   }
 
   get leader(): Tab | undefined {
@@ -198,7 +198,7 @@ export class Device {
       signedIn: async () => (this.#isCookieReadable ? this.session.identity.id : null),
       fetch: (path, init) => {
         if (!power.on) return new Promise(() => {})
-        this.#lookAtSender(origin, power, path)
+        this.#checkSender(origin, power, path)
         return this.isOnline
           ? network.send(origin, this.session, path, init)
           : Promise.reject(new TypeError('Failed to fetch'))
@@ -224,8 +224,8 @@ export class Device {
   }
 
   /** SEND9: a context that knows that it has no lock neither reads nor sends. */
-  #lookAtSender(origin: Origin, power: Power, path: string): void {
-    if ((isFeed({ path }) || isPush({ path })) && !power.locks.believes(origin))
+  #checkSender(origin: Origin, power: Power, path: string): void {
+    if ((isFeed({ path }) || isPush({ path })) && !power.locks.hasLock(origin))
       this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))
   }
 

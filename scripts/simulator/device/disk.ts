@@ -42,7 +42,7 @@ export class Disk {
   readonly cipher: Cipher | undefined
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
-  #isOfOutbox = false
+  #isOutboxDisk = false
   refused = 0
 
   constructor(isLossy = false, cipher?: Cipher) {
@@ -66,8 +66,8 @@ export class Disk {
   }
 
   /** The next writes fail, each after its number of turns: those of the outbox, or all. */
-  fill(turns: readonly number[], isOfOutbox: boolean): void {
-    this.#isOfOutbox = isOfOutbox
+  fill(turns: readonly number[], isOutboxDisk: boolean): void {
+    this.#isOutboxDisk = isOutboxDisk
     this.#refusals.push(...turns)
   }
 
@@ -153,7 +153,7 @@ export class Disk {
   #begun(transaction: RawTransaction, name: string): void {
     if (this.#isLossy && name.endsWith('--outbox')) this.#lastOfOutbox = transaction
     const [turns] = this.#refusals
-    if (turns === undefined || (this.#isOfOutbox && !name.endsWith('--outbox'))) return
+    if (turns === undefined || (this.#isOutboxDisk && !name.endsWith('--outbox'))) return
     const refuse = (left: number) =>
       setImmediate(() => {
         if (transaction._state === 'finished') return

@@ -12,7 +12,7 @@ export class TabLocks {
     return [...this.#owners.values()].includes(context)
   }
 
-  believes(context: object): boolean {
+  hasLock(context: object): boolean {
     return this.#believers.has(context)
   }
 

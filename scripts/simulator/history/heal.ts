@@ -1,7 +1,7 @@
 import type { History } from './history.ts'
 import { setActive } from '../server/narrow.ts'
 import { returnGuests, signIn } from '../people/people.ts'
-import { describeEndless, isSynced, waitUntilQuiet } from './quiet.ts'
+import { describeUnfinished, isSynced, waitUntilQuiet } from './quiet.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -27,7 +27,7 @@ export async function heal(history: History): Promise<void> {
     await syncEverybody(history, history.devices.some(({ hasLostRow }) => hasLostRow) ? 25 * hour : minute)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
-  if (busy.length) throw describeEndless(busy)
+  if (busy.length) throw describeUnfinished(busy)
 }
 
 export async function syncEverybody(history: History, after = minute): Promise<void> {

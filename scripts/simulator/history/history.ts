@@ -5,7 +5,7 @@ import { Clock } from '../device/clock.ts'
 import { Device, type Tab } from '../device/device.ts'
 import { createDice } from '../dice.ts'
 import type { Firm } from '../server/firm.ts'
-import { HintWires } from '../network/hint-wire.ts'
+import { HintChannels } from '../network/hint-wire.ts'
 import { type Call, Network } from '../network/network.ts'
 import { Watch } from '../oracle/watch.ts'
 import { settle } from '../turns.ts'
@@ -16,7 +16,7 @@ const maxTabs = 4
 export class History {
   readonly clock = new Clock()
   readonly network: Network
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly devices: Device[] = []
   readonly log: string[]
   readonly backend: Backend
@@ -38,9 +38,9 @@ export class History {
     this.clock = clock
     this.seam = seam
     this.network = new Network(backend)
-    this.wires = new HintWires(backend)
+    this.wires = new HintChannels(backend)
     this.watch = new Watch(backend.sql, firm, release)
-    this.network.sent = (call) => this.#heed(call)
+    this.network.sent = (call) => this.#recordSent(call)
     const dice = createDice(seed * 31 + 7)
     const [ada, bo] = firm.staff
     const people = [ada, dice.chance(0.5) ? bo : ada, firm.investor]
@@ -77,7 +77,7 @@ export class History {
   }
 
   /** Reported later, because the sender must not fail. */
-  #heed(call: Call): void {
+  #recordSent(call: Call): void {
     try {
       this.watch.sent(call)
     } catch (error) {

@@ -7,7 +7,7 @@ import { Violation } from '../oracle/violation.ts'
 const maxSteps = 400
 const hour = 3_600_000
 
-export const describeEndless = (busy: readonly Tab[]): Violation =>
+export const describeUnfinished = (busy: readonly Tab[]): Violation =>
   new Violation(
     `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
   )
@@ -20,7 +20,7 @@ export const isSynced = (status: { hasAllRows: boolean; waiting: number; connect
 /** Time passes while something waits for a timer. */
 export async function waitUntilQuiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
-    if (steps > (history.restores > 0 ? 3 * maxSteps : maxSteps)) throw describeEndless(history.tabs)
+    if (steps > (history.restores > 0 ? 3 * maxSteps : maxSteps)) throw describeUnfinished(history.tabs)
     // The person who should replay a change may have lost the right to.
     if (steps === maxSteps && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls

@@ -1,10 +1,10 @@
-// A mutant waits by events, never by a clock, for the requests it wants to meet.
+// Counts concurrent requests. A mutant waits for a number of them, never for a time.
 import type { Backend } from '../server/backend.ts'
 import { isFeed, isPush } from './network.ts'
 
 interface Waiting {
   readonly isOver: () => boolean
-  readonly goOn: () => void
+  readonly resume: () => void
 }
 
 export class ConcurrentRequests {
@@ -14,7 +14,7 @@ export class ConcurrentRequests {
   hasHeld = false
   #waiting: Waiting[] = []
 
-  attend({ app }: Pick<Backend, 'app'>): void {
+  watch({ app }: Pick<Backend, 'app'>): void {
     const { request } = app
     app.request = async (input, ...rest) => {
       const path = input instanceof Request ? input.url : input.toString()
@@ -29,9 +29,9 @@ export class ConcurrentRequests {
   }
 
   until(isOver: () => boolean): Promise<void> {
-    return new Promise((goOn) => {
-      this.#waiting.push({ isOver, goOn })
-      this.#look()
+    return new Promise((resume) => {
+      this.#waiting.push({ isOver, resume })
+      this.#releaseReady()
     })
   }
 
@@ -45,13 +45,13 @@ export class ConcurrentRequests {
   #count(path: string, by: number): void {
     if (isFeed({ path })) this.readers += by
     if (isPush({ path })) this.writers += by
-    this.#look()
+    this.#releaseReady()
   }
 
   /** Released together, so that none affects another's condition. */
-  #look(): void {
+  #releaseReady(): void {
     const over = this.#waiting.filter(({ isOver }) => isOver())
     this.#waiting = this.#waiting.filter((each) => !over.includes(each))
-    for (const { goOn } of over) goOn()
+    for (const { resume: goOn } of over) goOn()
   }
 }

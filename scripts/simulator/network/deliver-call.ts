@@ -126,7 +126,7 @@ async function serve(history: History, call: Call): Promise<Answer> {
 async function serveTogether(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
-  const met = callsThatMayMeet([call, ...others], history).slice(0, 4)
+  const met = concurrentCalls([call, ...others], history).slice(0, 4)
   await watch.race(met, (each) => network.serve(each))
   const done: string[] = []
   for (const each of met) done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
@@ -134,7 +134,7 @@ async function serveTogether(history: History, call: Call): Promise<string> {
 }
 
 /** An investor's page meets at most one writer, so that they see the state before or after that write. */
-function callsThatMayMeet(calls: readonly Call[], { firm }: History): Call[] {
+function concurrentCalls(calls: readonly Call[], { firm }: History): Call[] {
   const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
   if (!calls.some(isTheirs)) return [...calls]
   const writer = calls.find((call) => !isFeed(call))
@@ -156,7 +156,7 @@ async function deliver(history: History, call: Call, answer: Answer, fault: Faul
     network.deliverAnswer(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
     return `is done (${answer.status}), its answer breaks off`
   }
-  if (call.handlers) history.watch.arrives(call, arriving)
+  if (call.handlers) history.watch.checkArrival(call, arriving)
   network.deliverAnswer(call, arriving)
   const suffix = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
   return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${suffix}${summary(call, arriving)}`

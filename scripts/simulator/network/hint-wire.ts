@@ -15,7 +15,7 @@ interface Waiting {
   readonly data: string
 }
 
-export class HintWires {
+export class HintChannels {
   readonly #backend: Backend
   readonly #waiting: Waiting[] = []
   readonly #opening: Wire[] = []

@@ -32,14 +32,16 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   const outbox = store.outbox()
   const at = outbox.findIndex(({ id }) => id === root)
   const entry = outbox[at]!
-  const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
-  const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
+  const lacking = new Set(kind === 'record' ? missingOn(entry.ops, store) : [])
+  const isLacking = ({ ops }: OutboxEntry) => missingOn(ops, store).some((id) => lacking.has(id))
   const never = new Set(kind === 'discard' && entry.verdict === null ? createdBy(entry.ops) : [])
-  const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
+  const isForNeverSeen = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
   const belongs = (each: OutboxEntry, index: number) =>
     each.state !== 'discarded' &&
     (each.because === root ||
-      (index < at && each.because === undefined && (each.state === 'attention' ? isLacking(each) : isOfNever(each))))
+      (index < at &&
+        each.because === undefined &&
+        (each.state === 'attention' ? isLacking(each) : isForNeverSeen(each))))
   const belong = [entry, ...outbox.filter(belongs)]
   return {
     root,
@@ -113,7 +115,7 @@ const references: Readonly<Record<string, string>> = {
 const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
 
 /** Missing rows that these operations need. */
-function lackedBy(ops: readonly Operation[], store: Tab['store']): string[] {
+function missingOn(ops: readonly Operation[], store: Tab['store']): string[] {
   const made = new Set(createdBy(ops))
   const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined
   return ops.flatMap((operation) => {

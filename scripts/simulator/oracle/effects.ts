@@ -67,7 +67,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     // Each operation of a change on one row describes the whole change.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
-    if (operation) checkMeant(entry, operation, was)
+    if (operation) checkExpectedEntry(entry, operation, was)
     if (operation && !past.isReplay(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
     for (const { entity, id, field, into } of merged.follow(entry)) {
       const moved = states.get(`${entity} ${id}`)
@@ -176,7 +176,7 @@ function checkOnce(
   assert(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
 }
 
-function checkMeant({ details, action, entityType }: Entry, operation: Operation, state: State): void {
+function checkExpectedEntry({ details, action, entityType }: Entry, operation: Operation, state: State): void {
   const { changeId, after = {}, before = {} } = details
   const here = `The change ${changeId} (${action} of ${entityType})`
   for (const [field, value] of Object.entries(before))

@@ -22,7 +22,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
   const rows = new Map<string, Fields>()
   const { entries } = await readServerState(sql, tenantId)
   const merged = new MergedRecords()
-  const at = (number: number) => number >= began && isForEyes(rows, links, id)
+  const at = (number: number) => number >= began && isVisibleTo(rows, links, id)
   for (const [index, entry] of entries.entries()) {
     const { number, entityId, entityType, action, details } = entry
     const before = entries[index - 1]?.number ?? 0
@@ -39,7 +39,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
 }
 
 /** A deleted parent may leave its rows, so a reference to it does not count. */
-function isForEyes(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>, id: string): boolean {
+function isVisibleTo(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>, id: string): boolean {
   const row = rows.get(id)
   const project = rows.get(String(row?.['projectId']))
   const isShown = project?.['isVisibleToInvestors'] === true
@@ -52,8 +52,8 @@ function isForEyes(rows: ReadonlyMap<string, Fields>, links: ReadonlySet<string>
     case 'investments':
       return links.has(String(investorId))
     case 'documents': {
-      const isOfNobody = !investorId || rows.get(investorId)?.['gone'] === true
-      return links.has(String(investorId)) || (isOfNobody && row['audience'] === 'INVESTORS' && isShown)
+      const isUnassigned = !investorId || rows.get(investorId)?.['gone'] === true
+      return links.has(String(investorId)) || (isUnassigned && row['audience'] === 'INVESTORS' && isShown)
     }
     case 'valuations':
       return isShown

@@ -50,12 +50,15 @@ function checkEntry(
     case 'settled':
     case 'durable':
       assert(
-        stored ? isFavourable(stored) : isFoundSo(verdict, past, checkpointHashes),
+        stored ? isFavourable(stored) : isRediscovered(verdict, past, checkpointHashes),
         () => `${here} counts as accepted, but the server says ${JSON.stringify(stored)}`,
       )
       return
     case 'discarded':
-      assert(isLetGo(tab, entry, outbox), () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`)
+      assert(
+        isDiscarded(tab, entry, outbox),
+        () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`,
+      )
       return
     case 'attention':
       assert(verdict !== null, () => `${here} needs attention without a verdict`)
@@ -91,7 +94,7 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
 }
 
 /** HIST7: a change that wrote nothing leaves only the number it found in an older copy. */
-function isFoundSo(
+function isRediscovered(
   verdict: OutboxEntry['verdict'],
   past: Past,
   checkpointHashes: ServerState['checkpointHashes'],
@@ -103,7 +106,7 @@ function isFoundSo(
 }
 
 /** Discarded by the person, with a change it was made with or depends on. */
-function isLetGo({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
+function isDiscarded({ device }: Tab, entry: OutboxEntry, outbox: readonly OutboxEntry[]): boolean {
   if (device.discarded.has(entry.id) || (entry.because !== undefined && device.discarded.has(entry.because)))
     return true
   const gone = outbox.filter(({ id }) => device.discarded.has(id))

@@ -11,15 +11,15 @@ interface InstallOutcome {
   readonly accepted?: unknown
 }
 
-const spokenOf = new Map<string, readonly string[]>()
+const mentionedIds = new Map<string, readonly string[]>()
 
 function idsIn(text: string): readonly string[] {
-  const known = spokenOf.get(text)
+  const known = mentionedIds.get(text)
   if (known) return known
   const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as InstallOutcome
   const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
-  if (spokenOf.size > 10_000) spokenOf.clear()
-  spokenOf.set(text, ids)
+  if (mentionedIds.size > 10_000) mentionedIds.clear()
+  mentionedIds.set(text, ids)
   return ids
 }
 

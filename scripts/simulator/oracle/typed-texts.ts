@@ -7,7 +7,7 @@ import { assert } from './violation.ts'
 
 interface Word {
   readonly value: unknown
-  readonly isOfCreate: boolean
+  readonly isFromCreate: boolean
 }
 
 export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): void {
@@ -21,18 +21,18 @@ export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): v
   // GROW1: an older version lists no change for records it cannot read.
   assert(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
   const merges = mergesIn(outbox)
-  const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
+  const { words, removed } = wordsOf(outbox, store, given, isNewestTab(tab))
   // A lost row shows an older value until the digest is compared.
   if (removed || device.hasLostRow) return
   for (const [key, wanted] of words) {
     const [entity, id] = key.split(' ') as ['projects', string]
     const row = store.table(entity).get(id) as AnyRow | undefined
     if (!row) continue
-    for (const [field, { value, isOfCreate }] of wanted)
+    for (const [field, { value, isFromCreate }] of wanted)
       assert(
         row[field] === value ||
           // The server has the row, and somebody may have changed it since.
-          (isOfCreate && row.number > 0) ||
+          (isFromCreate && row.number > 0) ||
           (['redemptionDate', 'exitedOn', 'audience', 'investorId'].includes(field) && value === null) ||
           (field === 'exitedOn' && row['status'] !== 'EXITED') ||
           (field === 'investorId' && isMerged(merges, value, row[field])),
@@ -70,16 +70,16 @@ function expectationOf(
   if (entry.state === 'attention') return 'unsure'
   if (entry.verdict === null) return 'shown'
   // HIST5: a replayed change overlays the new set; the old set, while still shown, may have a later value.
-  if (isToCome(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
+  if (isUndecided(entry) && !given.has(entry.id)) return isNewest ? 'shown' : 'unsure'
   const number = given.get(entry.id) ?? 0
   const row = store.table(entity as 'projects').get(id)
   if (!row || row.number >= number) return 'past'
-  return row.number < number - mostNumbers() ? 'shown' : 'unsure'
+  return row.number < number - maxNumbers() ? 'shown' : 'unsure'
 }
 
-const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
+const isUndecided = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
 
-function isOfNewest({ device, person }: Tab): boolean {
+function isNewestTab({ device, person }: Tab): boolean {
   if (device.hasMissed) return false
   const { id } = person.identity
   const heads = device.disk.pagesOf(id).map((head) => JSON.parse(head) as Head)
@@ -99,7 +99,7 @@ function newestIn(outbox: readonly string[]): number {
 }
 
 /** NUM4: with small limits a change takes several numbers, and its verdict names the last one. */
-const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
+const maxNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
 function wordsOf(
   outbox: readonly OutboxEntry[],
@@ -114,7 +114,7 @@ function wordsOf(
       const expected = expectationOf(entry, operation, store, given, isNewest)
       if (expected === 'past') {
         // A change that comes back is in the row already, after the accepted part of an earlier one.
-        if (isToCome(entry) && operation.op === 'update')
+        if (isUndecided(entry) && operation.op === 'update')
           for (const field of Object.keys(operation.fields))
             words.get(`${operation.entity} ${operation.id}`)?.delete(field)
         continue
@@ -131,7 +131,7 @@ function wordsOf(
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {
         if (expected === 'unsure') fields.delete(field)
-        else fields.set(field, { value, isOfCreate: operation.op === 'create' })
+        else fields.set(field, { value, isFromCreate: operation.op === 'create' })
       }
     }
   }

@@ -55,7 +55,7 @@ export class Watch {
     if (person.role !== 'INVESTOR') return this.#recordExposed(call, given)
     const now = await visibleRows(this.#sql, call.from.person)
     await this.#guard(call, given, [now])
-    lookAtRows(call, given, now)
+    checkReturnedRows(call, given, now)
   }
 
   /** PUSH3: repeating another person's change returns no verdict on it. */
@@ -95,7 +95,7 @@ export class Watch {
     for (const [word, marker] of text.matchAll(canaries))
       assert(marker === this.#firm.marker, () => `A word of another firm in an answer: ${word}`)
     if (call.body && answer.status === 200)
-      this.#release?.lookAtVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
+      this.#release?.checkVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
     if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
@@ -125,19 +125,19 @@ export class Watch {
 
   async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
     assert(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
-    for (const device of devices) this.#lookAtSurprises(device, restores)
+    for (const device of devices) this.#checkUnexpectedLogs(device, restores)
     for (const device of devices) {
       checkPersisted(device)
       this.#positions.look(device)
     }
     await this.#scopes.look()
-    for (const tab of tabs) this.#lookAtOwners(tab)
+    for (const tab of tabs) this.#checkOwners(tab)
     for (const tab of tabs) checkPending(tab, network.failed)
     for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#given)
   }
 
   /** Expected only after a full disk, a lost row, or several restores. */
-  #lookAtSurprises(device: Device, restores: number): void {
+  #checkUnexpectedLogs(device: Device, restores: number): void {
     const { surprises, label, disk, hasLostRow } = device
     const isExpected = (surprise: unknown) =>
       !(surprise instanceof Violation) &&
@@ -149,7 +149,7 @@ export class Watch {
   }
 
   /** WHO2: the investor's screen shows only what was sent to the investor. */
-  #lookAtOwners({ label, person, store }: Tab): void {
+  #checkOwners({ label, person, store }: Tab): void {
     if (person !== this.#firm.investor) return
     const exposed = this.#exposedTo(person)
     for (const entity of seenEntities)
@@ -160,7 +160,7 @@ export class Watch {
         )
   }
 
-  arrives(call: Call, answer: Answer): void {
+  checkArrival(call: Call, answer: Answer): void {
     if (isFeed(call) && answer.status === 409) this.#scopes.refused(call, answer)
   }
 
@@ -172,7 +172,7 @@ export class Watch {
   }
 
   /** Whether the row came and went between two of the person's pages. */
-  async #wasTheirs(person: Person, word: string, text: string): Promise<boolean> {
+  async #wasEverVisible(person: Person, word: string, text: string): Promise<boolean> {
     const isEnd = new RegExp(`"${word}",\\d+,null\\]`).test(text)
     return isEnd && (await wasEverSeen(this.#sql, person, word))
   }
@@ -186,7 +186,10 @@ export class Watch {
     const inHead = new Set(wordsIn(/"epoch":"[^"]*"/.exec(text)?.[0] ?? ''))
     for (const word of wordsIn(text)) {
       const isTheirs =
-        allowed.has(word) || exposed.has(word) || inHead.has(word) || (await this.#wasTheirs(from.person, word, text))
+        allowed.has(word) ||
+        exposed.has(word) ||
+        inHead.has(word) ||
+        (await this.#wasEverVisible(from.person, word, text))
       assert(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
       exposed.add(word)
     }
@@ -194,7 +197,7 @@ export class Watch {
 }
 
 /** A row for the investor equals the stored one, with exactly the readable fields. */
-function lookAtRows(call: Call, { status, text }: Answer, now: Rows): void {
+function checkReturnedRows(call: Call, { status, text }: Answer, now: Rows): void {
   if (!isFeed(call) || status !== 200) return
   const { rows, older } = JSON.parse(text) as Page
   for (const [entity, id, number, fields] of rows) {

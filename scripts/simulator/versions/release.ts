@@ -128,7 +128,7 @@ export class Release {
   }
 
   /** GROW8, GROW9: a node neither decides nor rejects what it does not know. */
-  lookAtVerdicts(body: string, results: readonly Decided[]): void {
+  checkVerdicts(body: string, results: readonly Decided[]): void {
     const { changes } = JSON.parse(body) as {
       changes: readonly { readonly id: string; readonly ops: readonly object[] }[]
     }

@@ -3,7 +3,7 @@ import type { Clock } from '../device/clock.ts'
 import type { Dice } from '../dice.ts'
 import { Disk } from '../device/disk.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintWires } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-wire.ts'
 import { TabChannels } from '../device/tab-channels.ts'
 import { TabLocks } from '../device/tab-locks.ts'
 import { dropTurns } from '../turns.ts'
@@ -23,7 +23,7 @@ interface Around {
   readonly backend: Backend
   readonly people: readonly Person[]
   readonly clock: Clock
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly dice: Dice
 }
 
@@ -33,7 +33,7 @@ export class Browser {
   readonly windows: Window[] = []
   readonly routes: Routes
   readonly clock: Clock
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly dice: Dice
   readonly watch: Watch
   isOnline = true

@@ -18,8 +18,8 @@ export async function heal(history: History): Promise<void> {
   await checkEveryWindow(history)
   await checkWindows(history)
   const person = await browser.signedIn()
-  watch.lookAtLeft(person)
-  if (person && browser.windows.some(knowsWhoIsIn)) watch.lookAtOthers(person)
+  watch.checkDeparted(person)
+  if (person && browser.windows.some(knowsSignedInPerson)) watch.checkOthers(person)
   while (browser.windows[0]) await browser.closeWindow(browser.windows[0], true)
   await history.quiet()
   const stores = new Map<Person, Store>()
@@ -56,7 +56,7 @@ async function checkEveryWindow(history: History): Promise<void> {
   }
 }
 
-const knowsWhoIsIn = ({ session: { state } }: Window): boolean =>
+const knowsSignedInPerson = ({ session: { state } }: Window): boolean =>
   state.kind === 'signed-in' || (state.kind === 'other-person' && state.current !== null)
 
 async function checkWindows({ browser }: History): Promise<void> {
@@ -107,8 +107,8 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 async function checkCommitted({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readServerState(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
-  for (const [id, { author, word, isForgiven }] of watch.committed) {
-    if (author !== person || isForgiven) continue
+  for (const [id, { author, word, isExcused }] of watch.committed) {
+    if (author !== person || isExcused) continue
     const verdict = verdicts.get(id)
     const isDone = verdict?.verdict === 'applied' || verdict?.verdict === 'merged'
     assert(isDone || asked.has(id), () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`)

@@ -3,7 +3,7 @@ import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
 import { type Firm, openFirm, type Person } from '../server/firm.ts'
-import { HintWires } from '../network/hint-wire.ts'
+import { HintChannels } from '../network/hint-wire.ts'
 import { assert } from '../oracle/violation.ts'
 import { endedPerson } from '#schema/app/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
@@ -20,7 +20,7 @@ const maxWindows = 4
 export class History {
   readonly backend: Backend
   readonly clock: Clock
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly browser: Browser
   readonly watch = new Watch()
   readonly firms: readonly [Firm, Firm]
@@ -33,7 +33,7 @@ export class History {
     this.firms = firms
     this.log = log
     this.people = [firms[0].staff[0], firms[0].investor, firms[1].staff[0]]
-    this.wires = new HintWires(backend)
+    this.wires = new HintChannels(backend)
     const dice = createDice(seed * 97 + 1)
     this.browser = new Browser({ backend, people: this.people, clock, wires: this.wires, dice }, this.watch)
     this.watch.browser = this.browser
@@ -214,7 +214,7 @@ export class History {
       return `${what} is lost`
     }
     if (fault === 'portal' || fault === 'portal 401')
-      return this.#meetPortal(call, portalAnswer(fault, this.people[2]!.identity), what)
+      return this.#answerAsPortal(call, portalAnswer(fault, this.people[2]!.identity), what)
     if (fault === 'twice') routes.copy(call)
     if (!call.answer) this.watch.answered(call, await routes.serve(call))
     const answer = call.answer!
@@ -227,7 +227,7 @@ export class History {
   }
 
   /** WHO6: a captive portal signs nobody out. */
-  async #meetPortal(call: Call, answer: Portal, what: string): Promise<string> {
+  async #answerAsPortal(call: Call, answer: Portal, what: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.routes.deliver(call, { ...answer, cookies: [] })

@@ -21,7 +21,7 @@ export interface CommittedWord {
   readonly author: Person
   readonly word: string
   /** Set when its author has logged out and agreed to lose unsent changes. */
-  isForgiven: boolean
+  isExcused: boolean
 }
 
 interface Seen {
@@ -74,7 +74,7 @@ export class Watch {
   }
 
   promises(changeId: string, author: Person, word: string): void {
-    this.committed.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
+    this.committed.set(changeId, { author, word, isExcused: this.#leaving.has(author.identity.id) })
   }
 
   logsOut(identity: Identity): void {
@@ -83,7 +83,7 @@ export class Watch {
     this.#drafts.delete(identity.id)
     this.#unsavedDrafts = this.#unsavedDrafts.filter(({ id }) => id !== identity.id)
     for (const promise of this.committed.values())
-      if (promise.author.identity.id === identity.id) promise.isForgiven = true
+      if (promise.author.identity.id === identity.id) promise.isExcused = true
   }
 
   signsIn({ id }: Identity): void {
@@ -124,7 +124,7 @@ export class Watch {
 
   sealed(identity: Identity): void {
     this.#sealed.add(identity.id)
-    this.#lookAtSealed(identity)
+    this.#checkSealed(identity)
   }
 
   hidesDraft({ id }: Identity, word: string): void {
@@ -155,7 +155,7 @@ export class Watch {
     this.#deleting.add(id)
   }
 
-  surprised(window: Seen, problem: unknown): void {
+  reportProblem(window: Seen, problem: unknown): void {
     // The message to close the store may be lost.
     const isTaken = window.store && this.#deleting.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
@@ -172,7 +172,7 @@ export class Watch {
   }
 
   /** WHO4: what the cookie forbids leaves the screen before the window waits. */
-  looked({ label, store }: Seen): void {
+  checkWindow({ label, store }: Seen): void {
     const person = this.browser.cookieJar.person.read()
     if (!store || person === null || person === ended) return
     this.#note(
@@ -209,7 +209,7 @@ export class Watch {
         () => `${label} failed: ${String(state.kind === 'failed' && (state.problem as Error).stack)}`,
       )
       if (!store) continue
-      this.#lookAtRows(label, store)
+      this.#checkRows(label, store)
       assert(
         !this.#reopened.has(window),
         () => `${store.identity.email} has logged out, and is let in again in ${label}`,
@@ -225,13 +225,13 @@ export class Watch {
           `${label} has looked since ${this.browser.personOf(person).identity.email} signed in, and is open for ${store.identity.email}`,
       )
     }
-    for (const id of this.#sealed) this.#lookAtSealed(this.browser.personOf(id).identity)
+    for (const id of this.#sealed) this.#checkSealed(this.browser.personOf(id).identity)
     const [late] = this.#problems.splice(0)
     if (late) throw late
   }
 
   /** After a logout the data is off the disk, and the session ends with the first request. */
-  lookAtLeft(signedIn: Person | undefined): void {
+  checkDeparted(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
     const { cookieJar, windows } = this.browser
     const isToEnd = cookieJar.person.read() === ended && windows.length === 0
@@ -249,7 +249,7 @@ export class Watch {
   }
 
   /** WHO5: once a window knows who is signed in, the disk holds no rows of others. */
-  lookAtOthers({ identity }: Person): void {
+  checkOthers({ identity }: Person): void {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
       const [word] = wordsIn(text)
@@ -257,7 +257,7 @@ export class Watch {
     }
   }
 
-  #lookAtRows(label: string, store: Store): void {
+  #checkRows(label: string, store: Store): void {
     for (const entity of seenEntities)
       for (const row of store.table(entity as EntityName).all())
         for (const [word, marker] of wordsIn(JSON.stringify(row)))
@@ -265,7 +265,7 @@ export class Watch {
   }
 
   /** WHO5: typed values and those they replaced may stay. */
-  #lookAtSealed(identity: Identity): void {
+  #checkSealed(identity: Identity): void {
     const touched = [...(this.#touched.get(identity.id) ?? [])]
     const theirs = new Set(touched.flatMap((id) => [...(this.#names.get(id) ?? [])]))
     for (const [name, text] of this.browser.disk.texts()) {

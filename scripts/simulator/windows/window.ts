@@ -19,7 +19,7 @@ import { Listener } from '../device/listener.ts'
 import type { Clock } from '../device/clock.ts'
 import type { Disk } from '../device/disk.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintWires } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-wire.ts'
 import type { TabChannels } from '../device/tab-channels.ts'
 import type { TabLocks } from '../device/tab-locks.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -36,7 +36,7 @@ interface Home {
   readonly disk: Disk
   readonly routes: Routes
   readonly clock: Clock
-  readonly wires: HintWires
+  readonly wires: HintChannels
   readonly dice: Dice
   readonly watch: Watch
   readonly locks: TabLocks
@@ -67,7 +67,7 @@ export class Window {
     const shared = this.#shared
     const { idb, databasePrefix: prefix } = shared
     this.session = createSession({
-      askSession: createAskSession((path, init) => this.#askWho(path as string, init ?? {})),
+      askSession: createAskSession((path, init) => this.#requestSession(path as string, init ?? {})),
       cookie: cookieJar.person,
       remembered: () => rememberedIdentity(idb, prefix),
       remember: (identity) => rememberIdentity(idb, identity, prefix),
@@ -110,7 +110,7 @@ export class Window {
   look(): Promise<void> {
     this.lookedAt = this.#browser.cookieJar.changes
     const looked = this.session.check()
-    this.#browser.watch.looked(this)
+    this.#browser.watch.checkWindow(this)
     return looked
   }
 
@@ -134,7 +134,7 @@ export class Window {
     }
   }
 
-  async #askWho(path: string, init: RequestInit): Promise<Response> {
+  async #requestSession(path: string, init: RequestInit): Promise<Response> {
     const { routes } = this.#browser
     if (!this.#isAlive) return never()
     // The signal follows real time; here the history's time counts.
@@ -183,7 +183,7 @@ export class Window {
           isOnline: () => this.#browser.isOnline,
           cookie: () => cookieJar.cookie,
         }),
-      report: (error) => void (this.#isAlive && watch.surprised(this, error)),
+      report: (error) => void (this.#isAlive && watch.reportProblem(this, error)),
     }
   }
 

@@ -155,7 +155,7 @@ describe('the time', () => {
     const answer = async ([text]: TemplateStringsArray) =>
       ++asked && text!.includes('clock_timestamp')
         ? [{ at: at.toISOString() }]
-        : [{ at: at.toISOString(), steadySince: '', leaps: [] }]
+        : [{ at: at.toISOString(), stableSince: '', leaps: [] }]
     const asleep = await openClock(answer as Directory)
     try {
       at = hours(2)

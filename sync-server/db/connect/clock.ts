@@ -29,13 +29,13 @@ interface Leap {
 }
 
 interface State {
-  readonly steadySince: string
+  readonly stableSince: string
   readonly leaps: readonly Leap[]
 }
 
 export async function openClock(directory: Directory, givenNow?: () => Date): Promise<Clock> {
   let base = { at: 0, since: 0, machine: 0 }
-  let state: State = { steadySince: '', leaps: [] }
+  let state: State = { stableSince: '', leaps: [] }
   const elapsed = (): number => performance.now() - base.since
   const now =
     givenNow ??
@@ -61,7 +61,7 @@ export async function openClock(directory: Directory, givenNow?: () => Date): Pr
     // One node writes each minute; the others read.
     if (!(passed >= 0 && passed < minute)) await directory.begin((sql) => writeHeartbeat(sql, timeOf))
     const [found] = await directory<State[]>`
-      select steady_since as "steadySince", (
+      select steady_since as "stableSince", (
         select coalesce(json_agg(json_build_object('from', began_at, 'to', ended_at) order by ended_at desc), '[]')
         from directory.clock_leaps) as leaps
       from directory.clock`
@@ -80,7 +80,7 @@ export async function openClock(directory: Directory, givenNow?: () => Date): Pr
   return {
     now,
     runningAgo: (at, ms) => runningAgo(state.leaps, at, ms),
-    isSteady: (at) => at.getTime() - Date.parse(state.steadySince) >= recoveryMs,
+    isSteady: (at) => at.getTime() - Date.parse(state.stableSince) >= recoveryMs,
     read,
     stop: () => clearInterval(timer),
   }

@@ -71,7 +71,7 @@ async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: 
       ...(throwAway ? ['--no-sync'] : []),
     ])
     renameSync(password, join(cluster, passwordFile))
-    putInPlace(cluster, folder)
+    moveIntoPlace(cluster, folder)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
@@ -84,7 +84,7 @@ async function runInitdb(binaries: PostgresBinaries, fresh: string, args: string
   if (code !== 0) throw new Error(`initdb failed: ${readFileSync(log, 'utf8').trim()}`)
 }
 
-function putInPlace(cluster: string, folder: string): void {
+function moveIntoPlace(cluster: string, folder: string): void {
   try {
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(cluster, folder)

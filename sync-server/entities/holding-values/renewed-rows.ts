@@ -33,7 +33,7 @@ export interface Renewal {
   readonly writes: readonly Write[]
   readonly ratios: readonly Write[]
   /** Shows holdings as being recalculated until `writes` are done. */
-  readonly pendingMarks: readonly Write[]
+  readonly pendingFlags: readonly Write[]
   /** Clears the ratios until then. */
   readonly emptyRatios: readonly Write[]
 }
@@ -55,7 +55,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
       scope.valuations.has(each.id) ||
       (isMoved && each === latest),
   )
-  const none = { isWaiting: false, writes: [], ratios: [], pendingMarks: [], emptyRatios: [] }
+  const none = { isWaiting: false, writes: [], ratios: [], pendingFlags: [], emptyRatios: [] }
   if (affected.length === 0 && !isMoved) {
     const holdings = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
     const isFresh = ({ investorId, value, valueDate }: Stored<'investments'>) =>
@@ -85,7 +85,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
         ? []
         : [{ investorId: null, apply: () => set.setMaintained('valuations', row, { valueRatio }) }]
     }),
-    pendingMarks: marked.map((row) => ({
+    pendingFlags: marked.map((row) => ({
       investorId: row.investorId,
       apply: () =>
         set.setMaintained('investments', row, { value: null, valueRatio: null, valueDate: date ?? row.valueDate }),

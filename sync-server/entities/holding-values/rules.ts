@@ -31,7 +31,7 @@ export const holdingValueRules: ServerRules<'holdingValues'> = {
 
 async function renew(set: FollowSet, affected: AffectedProject): Promise<void> {
   const { projectId } = affected
-  const { isWaiting, writes, ratios, pendingMarks, emptyRatios } = await renewalOf(
+  const { isWaiting, writes, ratios, pendingFlags, emptyRatios } = await renewalOf(
     set,
     projectId,
     await scopeOf(set, affected),
@@ -42,7 +42,7 @@ async function renew(set: FollowSet, affected: AffectedProject): Promise<void> {
     return
   }
   // A new ratio beside an old share would reveal the total paid in by all investors.
-  for (const { apply } of [...emptyRatios, ...pendingMarks].slice(0, Math.max(budget, emptyRatios.length))) apply()
+  for (const { apply } of [...emptyRatios, ...pendingFlags].slice(0, Math.max(budget, emptyRatios.length))) apply()
   await queueJob(set.tx, { kind: renewalJob, key: projectId, payload: { projectId }, runAt: new Date(set.at) })
 }
 

@@ -84,11 +84,11 @@ interface Limits {
 }
 
 /** Everything, or the marks, or the shares of as many investors as fit. */
-function partsOf({ writes, ratios, pendingMarks, emptyRatios }: Renewal, { maxRows, links }: Limits) {
+function partsOf({ writes, ratios, pendingFlags, emptyRatios }: Renewal, { maxRows, links }: Limits) {
   const all = [...writes, ...ratios]
   if (all.length <= maxRows) return { parts: all, isDone: true }
   const waiting = new Set(writes.map(({ investorId }) => investorId))
-  const unmarked = [...emptyRatios, ...pendingMarks.filter(({ investorId }) => waiting.has(investorId))]
+  const unmarked = [...emptyRatios, ...pendingFlags.filter(({ investorId }) => waiting.has(investorId))]
   if (unmarked.length > 0) return { parts: unmarked.slice(0, maxRows), isDone: false }
   const parts: Write[] = []
   const groupOf = groupOfRecord(links)

@@ -17,7 +17,7 @@ async function wasMoved({ tx }: Batch, linkId: string): Promise<boolean> {
 export const linkPerson = verbCall({
   entity: 'investors',
   verb: 'link',
-  takes: { userId: registry.investorUsers.fields.userId },
+  input: { userId: registry.investorUsers.fields.userId },
   summary: 'The record, which the person sees from now on',
   check: ({ database }, viewer, { userId }) => requireColleague(database, viewer, userId),
   async work(batch, investorId, { userId }) {

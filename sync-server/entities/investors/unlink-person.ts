@@ -5,7 +5,7 @@ import { verbCall } from '#server/http/calls/verb-call.ts'
 export const unlinkPerson = verbCall({
   entity: 'investors',
   verb: 'unlink',
-  takes: { userId: registry.investorUsers.fields.userId },
+  input: { userId: registry.investorUsers.fields.userId },
   summary: 'The record, which the person no longer sees',
   async work(batch, investorId, { userId }) {
     const links = await batch.where('investorUsers', 'investorId', investorId)

@@ -7,7 +7,7 @@ import type { AuthRequirement } from '#server/auth/auth-requirement.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { type OwnAct, transact } from '#server/records/write/transact.ts'
+import { type AuditedVerb, transact } from '#server/records/write/transact.ts'
 import { answerRow } from './answer-row.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { rowOf } from './entity-schemas.ts'
@@ -16,7 +16,7 @@ import { idempotencyKey } from './request.ts'
 interface VerbPlan<Name extends TenantEntityName, Takes extends Fields> {
   readonly entity: Name
   readonly verb: CustomVerbOf<Name>
-  readonly takes: Takes
+  readonly input: Takes
   readonly summary: string
   /** Before the tenant is locked. */
   readonly check?: (deps: WriteDeps, viewer: Viewer, values: ValuesOf<Takes>) => Promise<void>
@@ -31,14 +31,14 @@ export interface VerbCall<Values = unknown> {
 export function verbCall<Name extends TenantEntityName, const Takes extends Fields>({
   entity,
   verb,
-  takes,
+  input,
   summary,
   check,
   work,
 }: VerbPlan<Name, Takes>): VerbCall<ValuesOf<Takes>> {
   const of = registry[entity]
   const run: VerbCall<ValuesOf<Takes>>['run'] = async (deps, actor, id, values, key) => {
-    const act = { entity, verb, id } as OwnAct
+    const act = { entity, verb, id } as AuditedVerb
     await transact(deps, actor, (batch) => work(batch, id, values), { act, key, given: values })
   }
   return {
@@ -51,7 +51,7 @@ export function verbCall<Name extends TenantEntityName, const Takes extends Fiel
           summary,
           auth: { may: verb, entity: of } as Exclude<AuthRequirement, string>,
           parameters: [idempotencyParameter],
-          body: takes,
+          body: input,
           responses: { 200: { description: 'The record', json: rowOf(of), headers: ['ETag'] } },
           errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
         },

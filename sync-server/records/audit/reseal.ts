@@ -45,10 +45,10 @@ async function resealPart(
     [tx.tenantId, after],
   )
   const broken: string[] = []
-  const placeOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: entity.table, id, column })
+  const aadOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: entity.table, id, column })
   const changed = rows.map((row) => ({
     id: row.id,
-    ...Object.fromEntries(columns.map((each) => [each, reseal(seals, row[each]!, placeOf(row.id, each), broken)])),
+    ...Object.fromEntries(columns.map((each) => [each, reseal(seals, row[each]!, aadOf(row.id, each), broken)])),
   }))
   await tx.query(
     `update ${entity.table} t set ${columns.map((each) => `${each} = coalesce(r.${each}, t.${each})`).join(', ')}

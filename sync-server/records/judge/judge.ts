@@ -7,7 +7,7 @@ import { withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readableFields } from '#schema/kernel/viewer.ts'
 import { issuesOnSave, mustSee } from '#schema/rules.ts'
-import { asWriterKnows } from './known-references.ts'
+import { replaceUnknownReferences } from './known-references.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
@@ -50,7 +50,10 @@ async function judgeCreate(
   const existing = await set.get(entity.name, id)
   const parsed = parseCreate(entity, fields, context.unknownFields, context.today)
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
-  if (existing && isSameCreate(entity, await asWriterKnows(context, entity, existing, fields), author, fields))
+  if (
+    existing &&
+    isSameCreate(entity, await replaceUnknownReferences(context, entity, existing, fields), author, fields)
+  )
     return { kind: 'done', merged: false, number: existing.number }
   const serverRules = serverRulesOf(context.rules, entity.name)
   const given = (maker && serverRules.defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
@@ -174,7 +177,7 @@ async function applyUpdate(
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => entity.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
-  const known = await asWriterKnows(context, entity, current, fields)
+  const known = await replaceUnknownReferences(context, entity, current, fields)
   if (!isAllowedChange(context, entity, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
   const wanted = fieldsToSee(context, entity, current, fields)
   const withoutBase = wanted.filter((name) => !base || !Object.hasOwn(base, name))

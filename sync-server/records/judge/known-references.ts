@@ -7,7 +7,7 @@ import { isAllowed } from './is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
 /** References that the writer may not read are null, so that answers do not confirm guesses. */
-export async function asWriterKnows(
+export async function replaceUnknownReferences(
   context: Context,
   entity: Entity,
   row: StoredRow,

@@ -48,7 +48,7 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
   }
 }
 
-async function asIfLost(tenantId: string, number: number, projectId: string): Promise<void> {
+async function loseChange(tenantId: string, number: number, projectId: string): Promise<void> {
   await server.database.tenant(tenantId, async (tx) => {
     await tx.query('update projects set n = 1, location = $2 where tenant_id = $1 and id = $3', [
       tenantId,
@@ -516,7 +516,7 @@ describe('BACK3 the order of replayed changes', () => {
       const [verdict] = await staff.push(partly)
       expect(verdict).toMatchObject({ verdict: 'conflict', number: 3 })
       const { epoch } = await staff.page()
-      await asIfLost(tenantId, 2, home)
+      await loseChange(tenantId, 2, home)
       const formerNumber = { epoch, number: 3, mark: verdict!.mark! }
       const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was: formerNumber }
       const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was: formerNumber }

@@ -134,8 +134,8 @@ async function beginRecovery(
   now: Date,
 ): Promise<void> {
   const sealed = foreign.flatMap(({ number, mark }) => readCheckpointHash(markKey, number, mark)?.at ?? [])
-  const isBelieved = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
-  const moments = isBelieved ? [...sealed, 0] : sealed
+  const isPlausible = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
+  const moments = isPlausible ? [...sealed, 0] : sealed
   if (!moments.length) return
   const until = new Date(now.getTime() + recoveryMs).toISOString()
   const latest = new Date(Math.max(...moments)).toISOString()

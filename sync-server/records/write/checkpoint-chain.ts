@@ -10,7 +10,7 @@ export const areInChainSql = (numbers: string, marks: string): string =>
   `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
 where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
 
-async function marksOf(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
+async function storedCheckpointHashes(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
   if (!numbers.length) return new Map()
   const rows = await tx.query<{ n: number; mark: string }>(
     'select n, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
@@ -32,7 +32,7 @@ export async function addCheckpointHashes(
   marks: readonly string[],
 ): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
-  const earlier = await marksOf(
+  const earlier = await storedCheckpointHashes(
     tx,
     results.filter(isBare).map(({ number }) => number!),
   )

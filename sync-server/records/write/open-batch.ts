@@ -22,7 +22,7 @@ export interface OpenBatch {
   number: number
   readonly mark: string
   readonly changeHashes: string[]
-  lastMark?: string
+  lastCheckpointHash?: string
   /** Another timeline: nothing is judged. */
   readonly isForked: boolean
   readonly otherNames: ReadableNames | null
@@ -45,7 +45,7 @@ interface Counter {
   readonly n: number
   readonly mark: string
   readonly markKey: string
-  readonly auditPlace: number
+  readonly lastAuditIndex: number
   readonly auditHash: string
   readonly isForked: boolean
   readonly otherNames: ReadableNames | null
@@ -55,7 +55,7 @@ interface Counter {
 async function lockCounter(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
   // The checkpoint was committed first, so this snapshot contains it.
   const [row] = await tx.query<Counter>(
-    `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
+    `select n, mark, mark_key as "markKey", audit_place as "lastAuditIndex", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
   ${otherNamesSql} as "otherNames"
 from tenant_numbers where tenant_id = $1 for update`,
     [tx.tenantId, known?.number ?? null, known?.mark ?? null],
@@ -72,14 +72,14 @@ export async function openBatch(
   known?: Checkpoint,
 ): Promise<OpenBatch> {
   const at = now()
-  const { n, auditPlace, auditHash, ...counter } = await lockCounter(tx, known)
+  const { n, lastAuditIndex, auditHash, ...counter } = await lockCounter(tx, known)
   const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
     changeHashes: [],
     results: [],
     tombstones: [],
-    trail: continueTrail(chain, { place: auditPlace, hash: auditHash }, auditKeys.newest()),
+    trail: continueTrail(chain, { place: lastAuditIndex, hash: auditHash }, auditKeys.newest()),
     remember: [],
     audiences: new Map<string, number>(),
     waiting: new Set<string>(),

@@ -32,7 +32,7 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   await nextTurn()
   const { tx, actor, trail, at, before, number, remember } = batch
   const marks = checkpointHashesOf(batch)
-  batch.lastMark = marks.at(-1) ?? batch.mark
+  batch.lastCheckpointHash = marks.at(-1) ?? batch.mark
   await addCheckpointHashes(batch, marks)
   const verdicts = insertAll(
     tx,

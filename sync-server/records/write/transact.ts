@@ -18,13 +18,13 @@ import { todayOf } from './today.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
-export type OwnAct = {
+export type AuditedVerb = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
 export interface TransactOptions {
   /** Replaces the operations' permissions and names in the audit trail. */
-  readonly act?: OwnAct | Pick<Act, 'entity' | 'verb' | 'id'>
+  readonly act?: AuditedVerb | Pick<Act, 'entity' | 'verb' | 'id'>
   /** The same request gets the same answer. */
   readonly key?: string | undefined
   /** With a known key, other input is a duplicate. */

@@ -37,7 +37,7 @@ export async function writeBatch<Result>(
     await saveBatch(opened)
     return { batch: opened, result: worked }
   })
-  const { number, lastMark: mark = batch.mark, at } = batch
+  const { number, lastCheckpointHash: mark = batch.mark, at } = batch
   if (mark) deps.database.checkpoints.note(tenantId, { number, mark, at })
   if (batch.number > batch.before)
     deps.hints.publish(tenantId, {

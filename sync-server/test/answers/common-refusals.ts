@@ -9,7 +9,7 @@ import { as, type Device } from '#server/test/device.ts'
 import type { TestPerson } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
+const ids = { unused: '0197a3b0-0000-7000-8000-000000000001', malformed: 'x' }
 
 export function commonRefusals(server: TestServer) {
   const log = createLog('silent')
@@ -27,19 +27,19 @@ export function commonRefusals(server: TestServer) {
     const { method, path, parameters, body } = call
     const usual = as(server, person)
     const statuses = new Set<number>()
-    const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.nobodys) => {
+    const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.unused) => {
       const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
       await answer.body?.cancel()
       statuses.add(answer.status)
     }
-    const everyHow: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
-    for (const how of everyHow) {
-      await ask(as(server, null), how)
-      for (const each of refusing) await ask(as(each, person), how)
-      await ask(usual, { ...how, host: 'elsewhere.example' })
-      if (path.includes('{id}')) await ask(usual, how, '', ids.none)
+    const headerSets: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
+    for (const headers of headerSets) {
+      await ask(as(server, null), headers)
+      for (const each of refusing) await ask(as(each, person), headers)
+      await ask(usual, { ...headers, host: 'elsewhere.example' })
+      if (path.includes('{id}')) await ask(usual, headers, '', ids.malformed)
     }
-    if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.nobodys })
+    if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.unused })
     if (parameters.some(({ name }) => name === protocolHeader)) await ask(usual, { [protocolHeader]: '0' })
     const isSafe = method === 'GET' || method === 'OPTIONS'
     if (!isSafe) {

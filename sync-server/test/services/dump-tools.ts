@@ -44,11 +44,11 @@ function toolsIn(folder: string): DumpTools | undefined {
   if (major >= postgresMajor) return tools
   const binaries = { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
   return Object.values(binaries).every((path) => existsSync(path))
-    ? { ...tools, start: starterOf(binaries) }
+    ? { ...tools, start: createStarter(binaries) }
     : undefined
 }
 
-const starterOf =
+const createStarter =
   (binaries: PostgresBinaries): StartPostgres =>
   async (dataDir) => {
     const folder = join(dataDir, 'cluster')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import { fakeContainer, FakeWorker } from '#web/test/fake-worker.ts'
 import { holdPage } from '#web/test/page-leaves.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
@@ -122,7 +122,7 @@ test('a version that the server requires is fetched and activated', async () => 
 test('a waiting version is activated without a request', async () => {
   const { registration } = setup()
   const worker = new FakeWorker()
-  useNewVersion.setState({ waiting: standIn(worker) })
+  useNewVersion.setState({ waiting: fakeOf(worker) })
   await fetchNewVersion()
   expect(registration.update).not.toHaveBeenCalled()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
@@ -169,7 +169,7 @@ test('the banner offers the new version, and can be closed', async () => {
   await render(await openTestStore(), <NewVersionBanner />)
   const text = page.getByText('A new version of Holdfast is ready.')
   expect(text.elements()).toEqual([])
-  useNewVersion.setState({ waiting: standIn(worker) })
+  useNewVersion.setState({ waiting: fakeOf(worker) })
   await expect.element(text).toBeVisible()
   await page.getByRole('button', { name: 'Update now' }).click()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
@@ -185,7 +185,7 @@ test('the banner’s button is disabled while a form has unsaved text', async ()
       <NewVersionBanner />
     </>,
   )
-  useNewVersion.setState({ waiting: standIn(new FakeWorker()) })
+  useNewVersion.setState({ waiting: fakeOf(new FakeWorker()) })
   await expect.element(page.getByText(/Save or close the open form first\./)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Update now' })).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Later' })).toBeEnabled()

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { FakeWorker } from '#web/test/fake-worker.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { registerWorker } from './register-worker.ts'
 
 it('tries again after an interrupted download, with growing pauses, until a worker is installed', async () => {
   const workers = [new FakeWorker(), new FakeWorker(), new FakeWorker()]
   const attempts = workers.map((installing) =>
-    standIn<ServiceWorkerRegistration>({ installing, waiting: null, active: null }),
+    fakeOf<ServiceWorkerRegistration>({ installing, waiting: null, active: null }),
   )
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>()
   register.mockResolvedValueOnce(attempts[0]!)
@@ -28,7 +28,7 @@ it('waits at most a minute between attempts, or until the connection returns', a
   const pauses: number[] = []
   const worker = new FakeWorker()
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>().mockRejectedValue(new TypeError('no connection'))
-  const installed = () => register.mockResolvedValue(standIn({ installing: null, waiting: worker, active: null }))
+  const installed = () => register.mockResolvedValue(fakeOf({ installing: null, waiting: worker, active: null }))
   await registerWorker(undefined, { register }, async (ms) => {
     if (pauses.push(ms) === 7) installed()
   })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { forgetIdentity, rememberedIdentity, rememberIdentity } from '#web/store/disk/identity.ts'
 import { isRemembered } from './remembered.ts'
 
@@ -35,6 +35,6 @@ it('an empty database means that no one is remembered', async () => {
 })
 
 it('a database that does not respond counts as remembered', async () => {
-  const unresponsive = standIn<IDBFactory>({ databases: () => Promise.reject(new Error('refused')) })
+  const unresponsive = fakeOf<IDBFactory>({ databases: () => Promise.reject(new Error('refused')) })
   expect(await isRemembered(unresponsive)).toBe(true)
 })

@@ -13,7 +13,7 @@ import classes from './market-widget.module.css'
 import { useMarket } from './use-market.ts'
 
 const roomy = '(min-width: 1200px)'
-const mostCompact = 6
+const maxCompact = 6
 
 interface MarketWidgetProps {
   readonly symbols?: readonly string[]
@@ -23,7 +23,7 @@ export function MarketWidget({ symbols = defaultSymbols }: MarketWidgetProps) {
   const { t } = useTranslation('dashboard')
   const { isLive, ticks, news } = useMarket(symbols)
   const isFull = useMediaQuery(roomy, false, { getInitialValueInEffect: false })
-  const shown = isFull ? symbols : symbols.slice(0, mostCompact)
+  const shown = isFull ? symbols : symbols.slice(0, maxCompact)
   const updated = Math.max(0, ...[...ticks.values()].map(({ timestamp }) => timestamp))
   return (
     <Section

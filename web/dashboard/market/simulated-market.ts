@@ -39,7 +39,7 @@ export interface SimulationDeps {
 const between = (random: () => number, low: number, high: number): number => low + random() * (high - low)
 
 /** Up to 2 % for symbols that end in -USD, and up to 1 % for others. */
-const mostMove = (symbol: string): number => (symbol.endsWith('-USD') ? 0.02 : 0.01)
+const maxMoveOf = (symbol: string): number => (symbol.endsWith('-USD') ? 0.02 : 0.01)
 
 /** A price of each symbol every 2 to 5 s, a news item every 30 to 60 s. */
 export function createSimulatedMarket(deps: SimulationDeps): MarketData {
@@ -75,7 +75,7 @@ export function createSimulatedMarket(deps: SimulationDeps): MarketData {
         })
         onTick(tick())
         repeat(symbol, 2_000, 5_000, () => {
-          price *= 1 + between(random, -mostMove(symbol), mostMove(symbol))
+          price *= 1 + between(random, -maxMoveOf(symbol), maxMoveOf(symbol))
           onTick(tick())
         })
       }

@@ -16,7 +16,7 @@ export function CurrentRates() {
   const rates = useTable('exchangeRates')
   const today = useToday()
   const convert = converterFor(rates.scan(), today)
-  const isOwn = (from: string, to: string): boolean =>
+  const isQuoted = (from: string, to: string): boolean =>
     [...rates.all()].some(
       (each) => each.date <= today && [from, to].includes(each.fromCurrency) && [from, to].includes(each.toCurrency),
     )
@@ -37,7 +37,7 @@ export function CurrentRates() {
                 </Text>
                 <Group gap="xs">
                   {rate.isStale && <Badge tone="warn">{t('stale')}</Badge>}
-                  {!isOwn(from, to) && <Badge>{t('cross')}</Badge>}
+                  {!isQuoted(from, to) && <Badge>{t('cross')}</Badge>}
                 </Group>
               </>
             ) : (

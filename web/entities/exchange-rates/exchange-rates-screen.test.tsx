@@ -4,7 +4,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const renderRates = (store: TestStore, initial: RecordSearch = {}) => renderScreen(store, ExchangeRatesScreen, initial)
@@ -95,6 +95,6 @@ test.each(['ltr', 'rtl'])('on a portrait tablet the text of a rate is not cut: %
   await renderRates(store)
   await expect.element(rowOf('USD/TRY').getByText('1 USD = 40.9722 TRY')).toBeVisible()
   document.documentElement.dir = dir
-  await standUpright()
-  expect(cutInRows()).toEqual([])
+  await resizeToPortraitTablet()
+  expect(truncatedInRows()).toEqual([])
 })

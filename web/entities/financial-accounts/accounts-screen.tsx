@@ -36,9 +36,10 @@ export function SecretsScreen() {
 
 function Accounts({ isOwn }: { readonly isOwn: boolean }) {
   const { id: own } = useStore().identity
-  const { state, rows, again } = useAccounts()
+  const { state, rows, reload } = useAccounts()
   const hasRows = accountKinds.some(({ entity }) => rows[entity].length > 0)
-  if (state.kind !== 'here' && !hasRows) return <OnlineStatePlaceholder state={state} icon={IconLock} onRetry={again} />
+  if (state.kind !== 'here' && !hasRows)
+    return <OnlineStatePlaceholder state={state} icon={IconLock} onRetry={reload} />
   return (
     <>
       {state.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}

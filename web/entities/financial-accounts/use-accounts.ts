@@ -11,7 +11,7 @@ interface Accounts {
   /** The worse state of the two requests. */
   readonly state: OnlineState
   readonly rows: { readonly [Name in AccountName]: readonly Row<Name>[] }
-  readonly again: () => void
+  readonly reload: () => void
 }
 
 const allOf = <R extends AnyRow>(table: Table<R>): readonly R[] => [...table.all()]
@@ -21,10 +21,10 @@ export function useAccounts(): Accounts {
   const states = [useOnline('bankAccounts')!, useOnline('tradingAccounts')!]
   const bankAccounts = useComputed('bankAccounts', allOf)
   const tradingAccounts = useComputed('tradingAccounts', allOf)
-  const again = () => {
+  const reload = () => {
     void online.read('bankAccounts')
     void online.read('tradingAccounts')
   }
   const worst = ['failed', 'reading', 'here'].flatMap((kind) => states.filter((each) => each.kind === kind))
-  return { state: worst[0]!, rows: { bankAccounts, tradingAccounts }, again }
+  return { state: worst[0]!, rows: { bankAccounts, tradingAccounts }, reload }
 }

@@ -17,10 +17,10 @@ export interface Pair {
 /** Shorter numbers are extensions or text. */
 const fewestDigits = 7
 /** Shared by more records, a value proves nothing: a generic name, or an office number. */
-const mostAlike = 8
+const maxDuplicates = 8
 
 /** The keys that duplicates share, by reason; the words of a name in any order. */
-function marksOf(investor: Investor): readonly (readonly [Reason, string])[] {
+function signsOfDuplicate(investor: Investor): readonly (readonly [Reason, string])[] {
   // Country codes may have a plus, zeros or be missing, so only the last digits count.
   const digits = (investor.phone ?? '').replace(/\D/g, '')
   const name = foldText(fullName(investor))
@@ -38,7 +38,7 @@ function marksOf(investor: Investor): readonly (readonly [Reason, string])[] {
 export function* possibleDuplicates(investors: Iterable<Investor>): Generator<undefined, readonly Pair[]> {
   const alike = new Map<string, string[]>()
   for (const investor of investors) {
-    for (const [reason, mark] of marksOf(investor)) {
+    for (const [reason, mark] of signsOfDuplicate(investor)) {
       const key = `${reason} ${mark}`
       const ids = alike.get(key)
       if (ids) ids.push(investor.id)
@@ -48,7 +48,7 @@ export function* possibleDuplicates(investors: Iterable<Investor>): Generator<un
   }
   const found = new Map<string, { ids: readonly [string, string]; reasons: Set<Reason> }>()
   for (const [key, all] of alike) {
-    if (all.length < 2 || all.length > mostAlike) continue
+    if (all.length < 2 || all.length > maxDuplicates) continue
     const ids = all.toSorted()
     for (const [at, one] of ids.entries())
       for (const other of ids.slice(at + 1)) {

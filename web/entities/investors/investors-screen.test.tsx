@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render, WithSearch } from '#web/test/render.tsx'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
 async function setup(store: TestStore) {
@@ -63,7 +63,7 @@ test('on a portrait tablet the referrer’s full name is shown beside the invest
   store.put('investors', { ...who, referralId: contact.id })
   await setup(store)
   await expect.element(page.getByText('Harbour Introductions')).toBeVisible()
-  await standUpright()
+  await resizeToPortraitTablet()
   await expect.element(page.getByRole('columnheader', { name: 'Phone' })).not.toBeInTheDocument()
-  expect(cutInRows()).toEqual([])
+  expect(truncatedInRows()).toEqual([])
 })

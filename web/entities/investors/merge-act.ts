@@ -5,7 +5,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { givenBack, type MergeChoices, adoptedFields } from './merge-fields.ts'
+import { restoredFields, type MergeChoices, adoptedFields } from './merge-fields.ts'
 
 type Investor = Row<'investors'>
 
@@ -25,7 +25,7 @@ export async function mergeInto(
         { op: 'act', entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } },
       ]),
     () => {
-      toast.undoable(store, i18next.t('investors:merged'), () => void takeBack(store, stays, goes, fields))
+      toast.undoable(store, i18next.t('investors:merged'), () => void undoMerge(store, stays, goes, fields))
       isMerged = true
     },
     i18next.t('investors:mergeFailed'),
@@ -33,9 +33,9 @@ export async function mergeInto(
   return isMerged
 }
 
-async function takeBack(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
+async function undoMerge(store: Store, stays: Investor, goes: Investor, written: CommandFields<'investors'>) {
   const now = store.table('investors').get(stays.id)
-  const fields = now ? givenBack(stays, written, now) : {}
+  const fields = now ? restoredFields(stays, written, now) : {}
   await reportResult(
     () =>
       store.commit([

@@ -25,7 +25,7 @@ export type MergeChoices = Readonly<Partial<Record<ValueGroup, Side>>>
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Only these groups need a decision. */
-export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[] =>
+export const differingGroups = (stays: Investor, goes: Investor): readonly ValueGroup[] =>
   (Object.keys(mergedFields) as ValueGroup[]).filter((group) =>
     mergedFields[group].some(
       (field) => stays[field] !== goes[field] && !(isEmpty(stays[field]) && isEmpty(goes[field])),
@@ -42,22 +42,22 @@ export function sideOf(group: ValueGroup, choices: MergeChoices, stays: Investor
   return choices[group] ?? (isEmpty(stays[group]) && !isEmpty(goes[group]) ? 'goes' : 'stays')
 }
 
-/** Fixes every answer, so that a change from elsewhere does not alter any. */
-export function settled(choices: MergeChoices, stays: Investor, goes: Investor): MergeChoices {
-  const open = differing(stays, goes).filter((group) => choices[group] === undefined)
+/** Decides every open group, so that a change from elsewhere does not alter a choice. */
+export function decidedChoices(choices: MergeChoices, stays: Investor, goes: Investor): MergeChoices {
+  const open = differingGroups(stays, goes).filter((group) => choices[group] === undefined)
   if (open.length === 0) return choices
   return { ...choices, ...Object.fromEntries(open.map((group) => [group, sideOf(group, choices, stays, goes)])) }
 }
 
 export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
   Object.fromEntries(
-    differing(stays, goes)
+    differingGroups(stays, goes)
       .filter((group) => sideOf(group, choices, stays, goes) === 'goes')
       .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
   )
 
 /** The values before the merge that can be written, for groups not changed since. */
-export const givenBack = (
+export const restoredFields = (
   before: Investor,
   written: CommandFields<'investors'>,
   now: Investor,

@@ -20,9 +20,9 @@ import { mergeInto } from './merge-act.ts'
 import {
   canMove,
   type MergeChoices,
-  differing,
+  differingGroups,
   mergedFields,
-  settled,
+  decidedChoices,
   type Side,
   sideOf,
   type ValueGroup,
@@ -45,7 +45,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   const [choices, setChoices] = useState<MergeChoices>({})
   const isSame = other?.id === investor.id
   const [stays, goes] = isSwapped && other ? [other, investor] : [investor, other]
-  const answers = goes && !isSame ? settled(choices, stays, goes) : choices
+  const answers = goes && !isSame ? decidedChoices(choices, stays, goes) : choices
   if (answers !== choices) setChoices(answers)
   return (
     <Question
@@ -80,7 +80,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
               <Head format={(name) => t('mergeStays', { name })} id={stays.id} />
               <Head format={(name) => t('mergeGoes', { name })} id={goes.id} />
             </div>
-            {differing(stays, goes).map((group) => (
+            {differingGroups(stays, goes).map((group) => (
               <Choice
                 key={group}
                 group={group}

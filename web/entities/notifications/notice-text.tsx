@@ -10,7 +10,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { aboutOf, causedBy, countOf, deviceOf, isOfAccount, type Notice } from './notice.ts'
+import { aboutOf, causedBy, countOf, deviceOf, isAboutAccount, type Notice } from './notice.ts'
 
 export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const store = useStore()
@@ -41,7 +41,7 @@ function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>)
 function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
   const about = aboutOf(notice)
   if (!about) return null
-  if (isOfAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
+  if (isAboutAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
   const name = titleOf(about.entity, row, titleReaderOf(store))

@@ -28,7 +28,7 @@ const accountKinds: readonly string[] = [
   'PASSWORD_RESET',
   'SECOND_FACTOR_REMOVED',
 ] satisfies NotificationKind[]
-export const isOfAccount = ({ kind }: Notice): boolean => accountKinds.includes(kind)
+export const isAboutAccount = ({ kind }: Notice): boolean => accountKinds.includes(kind)
 
 export function deviceOf({ params }: Notice): string | undefined {
   const { device } = (params ?? {}) as { readonly device?: unknown }

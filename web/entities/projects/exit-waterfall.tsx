@@ -19,7 +19,7 @@ interface ExitWaterfallProps {
   readonly years: number
 }
 
-const mostYears = 99
+const maxYears = 99
 
 export function ExitWaterfall({ capital, currency, years }: ExitWaterfallProps) {
   const { t } = useTranslation('projects')
@@ -65,4 +65,4 @@ export function ExitWaterfall({ capital, currency, years }: ExitWaterfallProps) 
 
 const numberIn = (text: string): string | null => (/^\d{1,13}(\.\d{1,2})?$/.test(text) ? text : null)
 const isBelow = (amount: string, limit: string): boolean => compare(amount, limit) < 0
-const isYears = (text: string): boolean => /^\d+$/.test(text) && isBelow(text, String(mostYears + 1))
+const isYears = (text: string): boolean => /^\d+$/.test(text) && isBelow(text, String(maxYears + 1))

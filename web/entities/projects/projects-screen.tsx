@@ -50,7 +50,7 @@ export const ProjectsScreen = recordScreen({
   columns: {
     primary: {
       about: ({ location }) => location && <Name>{location}</Name>,
-      badge: (project) => <HiddenMark project={project} />,
+      badge: (project) => <HiddenBadge project={project} />,
     },
     others: [
       { field: 'type', width: '8.75rem', hideBelow: 'wide' },
@@ -62,7 +62,7 @@ export const ProjectsScreen = recordScreen({
   },
 })
 
-const HiddenMark = ({ project }: { readonly project: Row<'projects'> }) =>
+const HiddenBadge = ({ project }: { readonly project: Row<'projects'> }) =>
   project.isVisibleToInvestors === false && (
     <IconEyeOff size={16} stroke={1.6} aria-label={i18next.t('projects:hidden')} />
   )

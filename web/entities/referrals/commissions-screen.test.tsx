@@ -6,7 +6,7 @@ import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
-import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
 import { factsOf } from '#web/test/texts-of.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
@@ -160,9 +160,9 @@ test('on a portrait tablet a row shows the full names of project and investor', 
   store.put('commissions', { investmentId: investment.id, feeType: 'TRANSACTION', amount: '2000', dueDate: day(30) })
   await renderCommissions(store)
   await expect.element(page.getByText('Beatriz Almeida')).toBeVisible()
-  await standUpright()
+  await resizeToPortraitTablet()
   await expect.element(page.getByRole('columnheader', { name: 'Referrer' })).not.toBeInTheDocument()
-  expect(cutInRows()).toEqual([])
+  expect(truncatedInRows()).toEqual([])
 })
 
 test('a commission is marked as paid offline, and as unpaid again', async () => {

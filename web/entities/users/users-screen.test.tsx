@@ -5,7 +5,7 @@ import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { UsersScreen } from './users-screen.tsx'
 
@@ -68,10 +68,10 @@ test('on a portrait tablet an address that does not fit beside the name is shown
   await renderUsers(store)
   const email = page.getByText('ada.katharina@demo.test')
   await expect.element(email).toBeVisible()
-  await standUpright()
+  await resizeToPortraitTablet()
   const named = page.getByRole('term').filter({ hasText: 'Investor records' })
   await expect.element(named).toBeVisible()
-  expect(cutInRows()).toEqual([])
+  expect(truncatedInRows()).toEqual([])
   const [name, address, below] = [page.getByText('Ada Katharina', { exact: true }), email, named].map((each) =>
     each.element().getBoundingClientRect(),
   )

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -80,7 +80,7 @@ test('a record without the flag is shown with its default', async () => {
   const row = withoutFlag as Row<'projects'>
   await render(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
   await expect.element(control).toBeChecked()
-  const nullFlag = standIn<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
+  const nullFlag = fakeOf<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
   await render(store, <FlagSwitch entity="projects" row={nullFlag} field="isVisibleToInvestors" />)
   await expect.element(control.last()).toBeChecked()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
@@ -33,7 +33,7 @@ function sortedNames(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<R
   return [...withKey, ...rowsWithKeys.filter(({ key }) => key === null)].map(({ name }) => name)
 }
 
-const sorts = standIn<Readonly<Record<string, SortBy<AnyRow>>>>(sortsOf('projects', projects))
+const sorts = fakeOf<Readonly<Record<string, SortBy<AnyRow>>>>(sortsOf('projects', projects))
 
 test('each column sorts by its kind: text alphabetically, amounts by size, flags with yes first', () => {
   const order = (column: string, field: string, values: readonly unknown[]) =>

@@ -4,7 +4,7 @@ import { immediately, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { screenScheduler } from './screen-slicing.ts'
 
-export interface SharedWalk<Value> {
+export interface SharedComputation<Value> {
   /** Undefined until the first result. An old result stays until the next one is ready. */
   result(): { readonly value: Value } | undefined
   subscribe(listener: () => void): Unsubscribe
@@ -13,11 +13,11 @@ export interface SharedWalk<Value> {
 /** Then it runs without slices; a table that keeps changing would otherwise never yield a result. */
 const maxRestarts = 4
 
-function createSharedWalk<Value>(
+function createSharedComputation<Value>(
   store: Pick<Store, 'table'>,
   names: readonly EntityName[],
   walk: () => Generator<undefined, Value>,
-): SharedWalk<Value> {
+): SharedComputation<Value> {
   const listeners = new Set<() => void>()
   let result: { readonly value: Value } | undefined
   let resultVersions: string | undefined
@@ -57,20 +57,20 @@ function createSharedWalk<Value>(
   }
 }
 
-const walks = new WeakMap<object, WeakMap<object, SharedWalk<unknown>>>()
+const walks = new WeakMap<object, WeakMap<object, SharedComputation<unknown>>>()
 
 /** `by` is the cache key; the caller keeps it stable. */
-export function sharedWalk<Value>(
+export function sharedComputation<Value>(
   store: Pick<Store, 'table'>,
   by: object,
   names: readonly EntityName[],
   walk: () => Generator<undefined, Value>,
-): SharedWalk<Value> {
-  const walksOfStore = walks.get(store) ?? new WeakMap<object, SharedWalk<unknown>>()
+): SharedComputation<Value> {
+  const walksOfStore = walks.get(store) ?? new WeakMap<object, SharedComputation<unknown>>()
   walks.set(store, walksOfStore)
-  const cached = walksOfStore.get(by) as SharedWalk<Value> | undefined
+  const cached = walksOfStore.get(by) as SharedComputation<Value> | undefined
   if (cached) return cached
-  const made = createSharedWalk(store, names, walk)
+  const made = createSharedComputation(store, names, walk)
   walksOfStore.set(by, made)
   return made
 }

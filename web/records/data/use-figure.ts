@@ -2,15 +2,18 @@ import { useCallback, useMemo } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useWalk } from './use-walk.ts'
+import { useSharedComputation } from './use-walk.ts'
 
-export type Walk<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
+export type Computation<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
 
 /** The result of a walk over one table, shared by all callers with the same `walk`. The caller keeps it stable. */
-export function useFigure<Name extends EntityName, Value>(name: Name, walk: Walk<Name, Value>): Value | undefined {
+export function useFigure<Name extends EntityName, Value>(
+  name: Name,
+  walk: Computation<Name, Value>,
+): Value | undefined {
   const table = useStore().table(name)
   const names = useMemo(() => [name], [name])
-  return useWalk(
+  return useSharedComputation(
     names,
     useCallback(() => walk(table), [table, walk]),
     walk,

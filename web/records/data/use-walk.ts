@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { sharedWalk } from './shared-walk.ts'
+import { sharedComputation } from './shared-walk.ts'
 
 /**
  * A walk over whole tables, in slices outside of rendering. Undefined until the first result. The caller keeps `names`
  * and `walk` stable.
  */
-export function useWalk<Value>(
+export function useSharedComputation<Value>(
   names: readonly EntityName[],
   walk: () => Generator<undefined, Value>,
   by: object = walk,
@@ -15,7 +15,7 @@ export function useWalk<Value>(
   const store = useStore()
   const [figure, setFigure] = useState<{ readonly value: Value }>()
   useLayoutEffect(() => {
-    const shared = sharedWalk(store, by, names, walk)
+    const shared = sharedComputation(store, by, names, walk)
     const update = () => {
       const result = shared.result()
       if (result) setFigure((before) => (before && Object.is(before.value, result.value) ? before : result))

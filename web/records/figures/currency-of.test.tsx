@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { currencyInForm } from './currency-of.ts'
 
-const store = standIn<Store>({
+const store = fakeOf<Store>({
   identity: { baseCurrency: 'TRY' },
   table: () => ({ get: (id: string) => (id === 'dubai' ? { currency: 'AED' } : undefined) }),
 })

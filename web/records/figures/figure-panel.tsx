@@ -9,7 +9,7 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import classes from './figure.module.css'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { ScreenLink, type ScreenPath } from '#web/records/names/screen-path.tsx'
-import { useWalk } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-walk.ts'
 
 export interface FigureLink {
   readonly to: ScreenPath
@@ -46,7 +46,7 @@ export interface FigurePanelProps {
 
 export function FigurePanel({ value, formula, day, entities, rows, all }: FigurePanelProps) {
   const { t } = useTranslation('common')
-  const result = useWalk(entities, rows)
+  const result = useSharedComputation(entities, rows)
   return (
     <div className={classes['panel']}>
       <p className={classes['value']}>{value}</p>

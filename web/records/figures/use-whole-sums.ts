@@ -15,7 +15,7 @@ import type { Store, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { currencyInStore, currencyOf } from './currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
-import { type SharedWalk, sharedWalk } from '#web/records/data/shared-walk.ts'
+import { type SharedComputation, sharedComputation } from '#web/records/data/shared-walk.ts'
 import { useExchange } from './use-exchange.ts'
 
 type MissingAmounts = ReadonlyMap<string, OtherCurrencyAmounts>
@@ -41,13 +41,13 @@ const maintainedSumsOf = (entity: EntityName): MaintainedSums => maintainedSums(
 export const isMaintainedSum = (entity: EntityName, field: string): boolean =>
   (registry[entity] as Entity).fields[field]?.sums !== undefined
 
-function missingAmounts(store: Store, entity: EntityName): SharedWalk<MissingAmounts> {
+function missingAmounts(store: Store, entity: EntityName): SharedComputation<MissingAmounts> {
   const sums = maintainedSumsOf(entity)
   const tableOf = (name: string): Table => store.table(name as EntityName)
   const hasCurrency = 'currency' in registry[entity].fields
   const names = [...sums.map(([, { entity }]) => entity as EntityName), ...(hasCurrency ? [entity] : [])]
   let previousResult: MissingAmounts | undefined
-  return sharedWalk(store, sums, [...new Set(names)], function* counting() {
+  return sharedComputation(store, sums, [...new Set(names)], function* counting() {
     const currencies = new Map<string, string>()
     if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
     const found = new Map<string, OtherCurrencyAmounts>()
@@ -65,14 +65,14 @@ function missingAmounts(store: Store, entity: EntityName): SharedWalk<MissingAmo
 }
 
 const emptyResult: { readonly value: MissingAmounts } = { value: new Map() }
-const noWalk: SharedWalk<MissingAmounts> = { result: () => emptyResult, subscribe: () => () => {} }
+const noComputation: SharedComputation<MissingAmounts> = { result: () => emptyResult, subscribe: () => () => {} }
 
 /** Undefined until the missing amounts are counted. Stable while the result is equal. */
 export function useWholeSums(entity: EntityName): WholeSums | undefined {
   const store = useStore()
   const exchange = useExchange()
   const fields = useMemo(() => new Set(maintainedSumsOf(entity).map(([field]) => field)), [entity])
-  const source = fields.size > 0 ? missingAmounts(store, entity) : noWalk
+  const source = fields.size > 0 ? missingAmounts(store, entity) : noComputation
   const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
   const missing = useSyncExternalStore(subscribe, () => source.result()?.value)
   return useMemo((): WholeSums | undefined => {

@@ -9,7 +9,7 @@ import {
   isCounted,
 } from '#schema/portfolio/holding-value.ts'
 import { isZero, multiply, partialSum, quotient, sum } from '#schema/money/money.ts'
-import { type OwnHolding as InvestorHolding, stillToPay } from '#schema/portfolio/investor-flows.ts'
+import { type OwnHolding as InvestorHolding, unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 
 export interface Sources {
   readonly histories: ReadonlyMap<string, HoldingHistory>
@@ -69,7 +69,7 @@ export function portalFigures(
     if (!isCounted(figures)) continue
     const inTotal = (own: string): string => exchange.convert(own, currency, exchange.currency)!.amount
     const { rule, value, gain, paidIn, received } = figures
-    unfunded.push(inTotal(stillToPay(holding, paidIn)))
+    unfunded.push(inTotal(unpaidAmount(holding, paidIn)))
     if (value !== null) worth.push({ rule, value: inTotal(value) })
     if (value === null || gain === null) continue
     gains.push(inTotal(gain))

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { type Total, totalsOf } from './list-sums.ts'
 
 const sumOf = (rows: readonly object[]): Total => {
-  const steps = totalsOf(standIn<AnyRow[]>(rows), {
+  const steps = totalsOf(fakeOf<AnyRow[]>(rows), {
     entity: 'investments',
     fields: ['amount'],
-    exchange: standIn<Exchange>({ currency: 'USD', convert: (amount: string) => ({ amount, isStale: false }) }),
+    exchange: fakeOf<Exchange>({ currency: 'USD', convert: (amount: string) => ({ amount, isStale: false }) }),
     read: () => undefined,
     currencyIn: (row) => row['currency'] as string,
-    whole: standIn({ fields: new Set<string>(), partsOf: () => [] }),
+    whole: fakeOf({ fields: new Set<string>(), partsOf: () => [] }),
   })
   return (steps.next().value as readonly Total[])[0]!
 }

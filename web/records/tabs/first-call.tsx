@@ -88,7 +88,7 @@ function useCallEffect(call: InvestorFlow | undefined): Effect | null {
     const historiesWith = (all: readonly InvestorFlow[]) =>
       historiesFromNavs({ holdings: investments, flows: all, valuations, currencyOf, growth, on }).byHolding
     const [before, after] = [historiesWith(flows), historiesWith([...flows, saved])]
-    const isReplaced = (id: string) => hasAssumed(before.get(id)!) && !hasAssumed(after.get(id)!)
+    const isReplaced = (id: string) => hasAssumedFlows(before.get(id)!) && !hasAssumedFlows(after.get(id)!)
     const replaced = investments.find(({ id }) => isReplaced(id))
     if (!replaced) return null
     const valueIn = (histories: typeof before, id: string) => holdingOnDay(histories.get(id)!, today).value
@@ -101,4 +101,4 @@ function useCallEffect(call: InvestorFlow | undefined): Effect | null {
   }, [callJson, investments, flows, valuations, projects, growth, on, today])
 }
 
-const hasAssumed = ({ flows }: HoldingHistory): boolean => flows.some(({ isAssumed }) => isAssumed)
+const hasAssumedFlows = ({ flows }: HoldingHistory): boolean => flows.some(({ isAssumed }) => isAssumed)

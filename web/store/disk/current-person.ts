@@ -1,5 +1,5 @@
 // The signed-in person, for code that runs without an open store and must not act for anyone else.
-import { leavingIn } from './read-person-cookie.ts'
+import { departingPeopleIn } from './read-person-cookie.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'
 import { rememberedIdentity } from './identity.ts'
@@ -22,5 +22,5 @@ export async function currentPerson({ idb, cookies, databasePrefix }: CurrentPer
   if (!found) return null
   const remembered = await rememberedIdentity(idb, databasePrefix)
   if (!remembered || (found.person !== null && found.person !== remembered.id)) return null
-  return leavingIn(found.leaving).some(({ id }) => id === remembered.id) ? null : remembered
+  return departingPeopleIn(found.leaving).some(({ id }) => id === remembered.id) ? null : remembered
 }

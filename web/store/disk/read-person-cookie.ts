@@ -5,7 +5,7 @@ export function cookieIn(cookies: string, name: string): string | null {
   return found?.slice(name.length + 1) || null
 }
 
-export const leavingIn = (value: string | null): { tenantId: string; id: string }[] =>
+export const departingPeopleIn = (value: string | null): { tenantId: string; id: string }[] =>
   (value?.split('~') ?? []).map((each) => {
     const [tenantId = '', id = ''] = each.split('.')
     return { tenantId, id }

@@ -13,7 +13,7 @@ const minute = 60_000
 const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
 const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
 
-async function meetServer(store: Store) {
+async function syncAndWait(store: Store) {
   store.syncNow()
   await until(() => store.status.syncing)
   await synced(store)
@@ -111,7 +111,7 @@ describe('the received checkpoint', () => {
     const page = (await (await server.fetch('/api/sync/feed?after=0', {})).json()) as Record<string, unknown>
     server.fault(feed, { kind: 'answer', status: 200, body: { ...page, mark: undefined } })
     const store = await device.openSynced()
-    await meetServer(store)
+    await syncAndWait(store)
     expect(checkpointOf(server.received.at(-1)!.query)).toBeNull()
     await store.close()
     await device.openSynced()
@@ -148,7 +148,7 @@ describe('a new epoch', () => {
     server.write(project('Harbour', { name: 'Theirs' }))
     server.write(project('Theirs'))
     server.received.length = 0
-    await meetServer(store)
+    await syncAndWait(store)
     expect(sent(device).find(({ id }) => lost.ok && id === lost.changeId)!.was).toEqual(was)
     expect(names(store)).toEqual(['Kept', 'Lost', 'Theirs', 'Theirs'])
     expect(store.outbox().map(({ state }) => state)).toEqual(['settled', 'settled'])
@@ -200,7 +200,7 @@ describe('a new epoch', () => {
     await rename(store, 'Mine')
     await synced(store)
     server.write(project('Harbour', { name: 'Newer' }))
-    await meetServer(store)
+    await syncAndWait(store)
     before()
     server.fault(feed, otherEpoch('epoch-1', 'scope-1'))
     server.fault(feed, { kind: 'drop' }, 99)
@@ -209,7 +209,7 @@ describe('a new epoch', () => {
     expect(store.outbox()[0]!.state).toBe('sent')
     expect(names(store)).toEqual(['Newer'])
     server.clearFaults()
-    await meetServer(store)
+    await syncAndWait(store)
     expect(names(store)).toEqual(['Mine'])
   })
 
@@ -296,11 +296,11 @@ describe('a new epoch', () => {
     const { device, store, server } = await setupStore()
     const before = server.takeBackup()
     server.write(project('Lost'))
-    await meetServer(store)
+    await syncAndWait(store)
     before()
-    await meetServer(store)
+    await syncAndWait(store)
     server.write(project('Lost again'))
-    await meetServer(store)
+    await syncAndWait(store)
     before()
     store.syncNow()
     await until(() => store.status.unsteady && !store.status.syncing)
@@ -316,7 +316,7 @@ describe('a new epoch', () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()
     server.restore(server.number)
-    await meetServer(store)
+    await syncAndWait(store)
     server.restore(server.number)
     server.scope = 'scope-2'
     server.narrowed = true
@@ -375,7 +375,7 @@ describe('a new epoch', () => {
     await synced(store)
     server.restore(kept)
     expect(store.status.resent).toBe(0)
-    await meetServer(store)
+    await syncAndWait(store)
     expect(sent(device).filter(({ was }) => was)).toHaveLength(3)
     expect(store.status.resent).toBe(2)
     await store.close()
@@ -419,7 +419,7 @@ describe('a new epoch', () => {
     await until(() => second.status.waiting === 0)
     before()
     server.write(project('Theirs'))
-    await meetServer(store)
+    await syncAndWait(store)
     await until(() => second.status.waiting === 0 && names(second).length === 3)
     expect(names(second)).toEqual(names(store))
     expect([store.status.resent, second.status.resent]).toEqual([1, 1])
@@ -427,7 +427,7 @@ describe('a new epoch', () => {
     await until(() => store.status.resent === 0)
     await store.close()
     server.received.length = 0
-    await meetServer(second)
+    await syncAndWait(second)
     expect(checkpointOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
   })
 
@@ -442,7 +442,7 @@ describe('a new epoch', () => {
     server.restore(1, 'epoch-2')
     server.write(project('After'))
     server.received.length = 0
-    await meetServer(store)
+    await syncAndWait(store)
     expect(sent(device).map((change) => change.was)).toEqual([was])
     expect(names(store)).toEqual(['After', 'Harbour', 'Lost'])
   })
@@ -475,7 +475,7 @@ describe('a server that recovers', () => {
     const { device, store, server } = await setupStore()
     const before = server.takeBackup()
     server.write(project('By others'))
-    await meetServer(store)
+    await syncAndWait(store)
     const other = store.table('projects').get(uuid7('By others'))!
     await store.update('projects', other, { location: 'Izmir' })
     await store.update('projects', other, { name: 'Renamed' })
@@ -511,7 +511,7 @@ describe('a server that recovers', () => {
     server.write(investor('Ada'))
     const before = server.takeBackup()
     server.write(project('By others'))
-    await meetServer(store)
+    await syncAndWait(store)
     const stake = { projectId: uuid7('By others'), investorId: uuid7('Ada'), amount: '10' }
     const made = await store.create('investments', stake)
     await synced(store)

@@ -101,7 +101,7 @@ export class ServerConnection {
   /** Ends backoffs meant for an unreachable server, and aborts requests that hang on a dead connection. */
   #onHeartbeat(isFirst: boolean): void {
     const wasLost = this.#monitor.isLost
-    this.#monitor.signOfLife()
+    this.#monitor.recordActivity()
     this.#deps.endBackoffs()
     if (!wasLost && !isFirst) return
     if (this.#deps.connection.kind !== 'online') this.#deps.pull(true)

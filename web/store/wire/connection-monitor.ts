@@ -5,7 +5,7 @@ import type { Timers } from '#web/store/base/deps.ts'
 /** After this long without a response, probe the server. */
 const silentMs = 5_000
 const slowMs = 8_000
-const deadMs = 15_000
+const silenceLimitMs = 15_000
 const heartbeatMs = 20_000
 export const probeMs = 5_000
 /** Counted from the last byte. */
@@ -14,7 +14,7 @@ const timeoutMs = 60_000
 const stages = [
   { name: 'silent', ms: silentMs },
   { name: 'slow', ms: slowMs },
-  { name: 'dead', ms: deadMs },
+  { name: 'dead', ms: silenceLimitMs },
 ] as const
 
 export interface MonitorListener {
@@ -76,7 +76,7 @@ export class ConnectionMonitor {
     return this.#monotonic() > this.#heartbeatDueAt
   }
 
-  signOfLife(): void {
+  recordActivity(): void {
     this.#lastSignAt = this.#monotonic()
     this.#state = 'live'
     this.#requestedAt = this.#pending.size > 0 ? this.#lastSignAt : null
@@ -162,7 +162,7 @@ export class ConnectionMonitor {
         if (waiting.isSlow) this.#listener.resumed()
         waiting.isSlow = false
         waitFor(timeoutMs)
-        this.signOfLife()
+        this.recordActivity()
       },
       abort: () => giveUp.abort(),
       close: () => {
@@ -174,7 +174,7 @@ export class ConnectionMonitor {
   }
 
   get #requestLimitMs(): number {
-    return this.#state === 'doubted' ? probeMs : this.#state === 'lost' ? deadMs : timeoutMs
+    return this.#state === 'doubted' ? probeMs : this.#state === 'lost' ? silenceLimitMs : timeoutMs
   }
 
   get #heartbeatDueAt(): number {

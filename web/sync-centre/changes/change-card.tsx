@@ -15,7 +15,7 @@ import { DiscardMenu } from './discard-menu.tsx'
 import { discardChanges } from './discard-changes.ts'
 import { DeletedRecordActions } from './deleted-record-actions.tsx'
 import { OperationFields } from './operation-fields.tsx'
-import { besidesConflicts, hasSavedTheRest, settlingOf, supersededBy } from './change-parts.ts'
+import { operationsWithoutConflict, hasSavedTheRest, settlingOf, supersededBy } from './change-parts.ts'
 import { reasonOf } from './refusal-text.tsx'
 import { ResultComparison } from './result-comparison.tsx'
 import { SettleFields } from './settle-fields.tsx'
@@ -36,7 +36,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const needsPerson = state === 'attention'
   const isOpen = needsPerson || state === 'waiting' || state === 'sent'
   const conflicts = verdict?.conflicts ?? []
-  const besides = besidesConflicts(entry)
+  const besides = operationsWithoutConflict(entry)
   const rest = hasSavedTheRest(entry) ? t('alsoSaved') : t('alsoNotSaved')
   const followers = needsPerson ? supersededBy(store.outbox(), entry) : []
   const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Conflict, Operation, Verdict } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import {
-  besidesConflicts,
+  operationsWithoutConflict,
   byRecord,
   conflictGroups,
   hasSavedTheRest,
@@ -49,14 +49,16 @@ test('the rest of a change is shown by record, and deletes have no fields', () =
     { op: 'delete', entity: 'projects', id: 'pier', base: {} } as Operation,
   ]
   const conflicts = [conflict('quay', 'location')]
-  expect(besidesConflicts(entry({ ops, verdict: verdict({ conflicts }) }))).toEqual([
+  expect(operationsWithoutConflict(entry({ ops, verdict: verdict({ conflicts }) }))).toEqual([
     update('quay', { name: 'Quay' }),
     update('mole', { location: 'Fes' }),
   ])
   expect(
-    besidesConflicts(entry({ ops, verdict: verdict({ conflicts: [...conflicts, conflict('quay', 'name')] }) })),
+    operationsWithoutConflict(
+      entry({ ops, verdict: verdict({ conflicts: [...conflicts, conflict('quay', 'name')] }) }),
+    ),
   ).toEqual([update('mole', { location: 'Fes' })])
-  expect(besidesConflicts(entry({ ops, verdict: verdict({ verdict: 'rejected' }) }))).toEqual([])
+  expect(operationsWithoutConflict(entry({ ops, verdict: verdict({ verdict: 'rejected' }) }))).toEqual([])
 })
 
 test('the options for a returned change depend on the reason', () => {

@@ -5,7 +5,7 @@ import { entityNamed } from '#schema/registry.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 
 /** Removes the compared fields, and operations left empty. */
-export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operation[] {
+export function operationsWithoutConflict({ ops, verdict }: OutboxEntry): readonly Operation[] {
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []
   return ops.flatMap((op) => {

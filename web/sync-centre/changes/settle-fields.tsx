@@ -55,7 +55,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
           ) : (
             <Sentence
               format={(value, who) => t('useValue', { value, who })}
-              parts={[valuesOf(conflicts, 'theirs'), whoseOf(conflicts)]}
+              parts={[valuesOf(conflicts, 'theirs'), authorOf(conflicts)]}
             />
           )}
         </Button>
@@ -71,7 +71,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   }
 
   /** As far as this person may know. */
-  function whoseOf([first]: readonly Conflict[]): ReactNode {
+  function authorOf([first]: readonly Conflict[]): ReactNode {
     const writer = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at
     if (!at) return writer

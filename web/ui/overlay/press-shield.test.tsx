@@ -10,10 +10,10 @@ import { MenuButton } from './popovers/menu-button.tsx'
 import { lowerShield, shieldedMs } from './press-shield.ts'
 
 interface OverlaysProps {
-  readonly onBeneath: () => void
+  readonly onClickBeneath: () => void
 }
 
-function Overlays({ onBeneath }: OverlaysProps) {
+function Overlays({ onClickBeneath: onBeneath }: OverlaysProps) {
   const [shown, setShown] = useState('')
   const close = () => setShown('')
   return (
@@ -66,7 +66,7 @@ async function setup() {
   keepShields()
   const endShield = controlShield()
   const onBeneath = vi.fn<() => void>()
-  await render(await openTestStore(), <Overlays onBeneath={onBeneath} />)
+  await render(await openTestStore(), <Overlays onClickBeneath={onBeneath} />)
   return { onBeneath, endShield }
 }
 
@@ -131,7 +131,7 @@ test('a key held past the end of the shield does nothing until it is pressed aga
 
 test('the shield removes itself', async () => {
   keepShields()
-  await render(await openTestStore(), <Overlays onBeneath={() => {}} />)
+  await render(await openTestStore(), <Overlays onClickBeneath={() => {}} />)
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => document.querySelector('[data-press-shield]')).not.toBeNull()

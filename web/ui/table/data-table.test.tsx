@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList } from '#web/store/base/contract.ts'
 import { render } from 'vitest-browser-react'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
 import { layoutHiddenValues } from './hidden-values-layout.ts'
@@ -13,7 +13,7 @@ import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
 import { columnsFor, columnsOf, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
 
-const rowWithId = (id: string): AnyRow => standIn({ id, number: 1, createdAt: '', updatedAt: '' })
+const rowWithId = (id: string): AnyRow => fakeOf({ id, number: 1, createdAt: '', updatedAt: '' })
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
   length: rows.length,
   arranged,

@@ -111,7 +111,7 @@ interface TableRowProps<R extends AnyRow> {
   readonly isSelected: boolean
 }
 
-function DrawnRow<R extends AnyRow>({ row, record, hiddenColumns, position, isSelected }: TableRowProps<R>) {
+function VisibleRow<R extends AnyRow>({ row, record, hiddenColumns, position, isSelected }: TableRowProps<R>) {
   return (
     <tr
       className={classes['row']}
@@ -140,4 +140,4 @@ const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): bo
   before.isSelected === after.isSelected
 
 // `memo` drops the type parameter.
-const TableRow = memo(DrawnRow, isSame) as typeof DrawnRow
+const TableRow = memo(VisibleRow, isSame) as typeof VisibleRow

@@ -11,14 +11,14 @@ interface HiddenValuesProps<R extends AnyRow> {
 }
 
 // The cells of this app's columns use only the row of their context.
-type DrawCell<R> = (props: { readonly row: { readonly original: R } }) => ReactNode
+type CellComponent<R> = (props: { readonly row: { readonly original: R } }) => ReactNode
 
 export const HiddenValues = <R extends AnyRow>({ row, columns }: HiddenValuesProps<R>) => (
   <dl className={classes['values']}>
     {columns.map((column) => (
       <div key={column.id} data-wordy={mayNeedTwoLines(column) || undefined}>
         <dt>{column.header as string}</dt>
-        <dd>{(column.cell as unknown as DrawCell<R>)({ row: { original: row } })}</dd>
+        <dd>{(column.cell as unknown as CellComponent<R>)({ row: { original: row } })}</dd>
       </div>
     ))}
   </dl>

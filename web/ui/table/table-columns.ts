@@ -27,7 +27,7 @@ export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
 export type Column<R extends AnyRow> = ColumnDef<typeof features, R, unknown>
 
-export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
+export type DisplayedTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 

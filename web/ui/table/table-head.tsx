@@ -3,10 +3,10 @@ import { FlexRender } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import classes from './data-table.module.css'
 import type { Sort } from './sort.ts'
-import type { DrawnTable } from './table-columns.ts'
+import type { DisplayedTable } from './table-columns.ts'
 
 interface TableHeadProps<R extends AnyRow> {
-  readonly table: DrawnTable<R>
+  readonly table: DisplayedTable<R>
   readonly sort: Sort | null
   readonly onSort: ((key: string) => void) | undefined
   /** On pointing at or focusing a heading. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { standIn } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/stand-in.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
@@ -122,7 +122,7 @@ test('on a phone a dialog fills the screen, but a confirmation does not', async 
 })
 
 /** The browser's own type for it needs the types of Node. */
-const devtools = () => standIn<{ send(method: string, params: object): Promise<unknown> }>(cdp())
+const devtools = () => fakeOf<{ send(method: string, params: object): Promise<unknown> }>(cdp())
 const emulateMedia = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
 
 test.each([
