@@ -439,7 +439,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       return { ...setup, kept, merged, held, investorOf }
     }
 
-    it('PUSH15 PUSH21 SEND14 apply to the present rows under one number, and a restore undoes them', async () => {
+    it('PUSH15 PUSH21 SEND14 apply to the current rows under one number, and a restore undoes them', async () => {
       const { judge, page, kept, merged, held, investorOf } = await setupInvestors()
       const { head } = await page()
       const sent = change(merge(kept.id, merged.id))

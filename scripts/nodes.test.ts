@@ -68,7 +68,7 @@ async function listen(url: string, cookie: string, stop: AbortSignal): Promise<(
   return () => highest
 }
 
-it('a killed node loses nothing that it acknowledged, and its devices go on at another node', async () => {
+it('a killed node loses nothing that it acknowledged, and its devices continue at another node', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
   const testServer = await openServer(ownerUrl)

@@ -62,7 +62,7 @@ function historiesStep(world: World): Step {
       const counts = { passed: 0, failed: 0 }
       const onPlayed = (seed: number) => {
         if (++counts.passed % 100 === 0)
-          console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
+          console.log(`${counts.passed} histories; to continue after a stop: --first ${seed - players}`)
       }
       /** After a failure another player continues. */
       const playSeeds = async (from: number): Promise<void> => {

@@ -45,8 +45,8 @@ it('limits the operations of an investor and of staff in a minute, and the reque
   const staff = await signUp(here, tenantId, 'PORTFOLIO_MANAGER')
   expect([await push(staff, 11_000), await push(staff, 11_000), await push(staff, 50)]).toEqual([200, 200, 429])
   // Counted by address until the node knows the session.
-  await askTimes(1)
-  const { 404: answered, 429: refused } = await askTimes(1_600)
+  await requestTimes(1)
+  const { 404: answered, 429: refused } = await requestTimes(1_600)
   expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
 })
 
@@ -63,7 +63,7 @@ const ownAddresses = (): string[] =>
     all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   )
 
-async function askTimes(times: number): Promise<Record<string, number>> {
+async function requestTimes(times: number): Promise<Record<string, number>> {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const asked = `GET /api/nothing HTTP/1.1\r\nhost: ${host}\r\ncookie: ${manager.cookie}\r\n`
@@ -92,7 +92,7 @@ it('a shutdown ends streams, finishes pending requests and releases the database
   let received = ''
   for (let part = await stream.read(); !part.done; part = await stream.read()) received += part.value
   expect(received).toMatch(/: goodbye\nretry: \d+\n\n$/)
-  await expect(fetch(`${url}/healthz`), 'nobody else comes in').rejects.toThrow('fetch failed')
+  await expect(fetch(`${url}/healthz`), 'no new connections').rejects.toThrow('fetch failed')
   open.end(sent)
   const [response] = await answered
   const { results } = JSON.parse(await text(response)) as { results: readonly { verdict: string }[] }

@@ -21,7 +21,7 @@ function setup(fetch: typeof globalThis.fetch, person: Identity | null = ada) {
     waitUntil,
   }
   const open = (overrides: Partial<typeof deps> = {}) => openFile(fileRequest(), owner, { ...deps, ...overrides })
-  return { open, deps, keep: cacheFile, afterwards: waitUntil, network }
+  return { open, deps, cacheFile, waitUntil, network }
 }
 
 it.each([
@@ -43,12 +43,16 @@ it('leaves ranges, downloads of a page and other origins to the browser', () => 
 })
 
 it('asks the server first, in the person’s name and without the HTTP cache, and caches the response', async () => {
-  const { open, keep, afterwards, network } = setup(async () => new Response('fresh'))
+  const { open, cacheFile, waitUntil, network } = setup(async () => new Response('fresh'))
   expect(await (await open()).text()).toBe('fresh')
   const [, init] = network.mock.calls[0]!
   expect(new Headers(init!.headers).get(personHeader)).toBe('ada')
   expect(init!.cache).toBe('no-store')
-  expect([keep.mock.calls[0]![0], keep.mock.calls[0]![1], afterwards.mock.calls.length]).toEqual([ada, owner, 1])
+  expect([cacheFile.mock.calls[0]![0], cacheFile.mock.calls[0]![1], waitUntil.mock.calls.length]).toEqual([
+    ada,
+    owner,
+    1,
+  ])
 })
 
 it('serves the cached file when the server is unreachable or silent', async () => {
@@ -74,16 +78,16 @@ it.each([['/files/plan'], ['/files/paper?entity=referralAttachments']])(
 )
 
 it('passes refusals through without caching them', async () => {
-  const { open, keep } = setup(async () => new Response('gone', { status: 404 }))
-  expect([(await open()).status, keep.mock.calls]).toEqual([404, []])
+  const { open, cacheFile } = setup(async () => new Response('gone', { status: 404 }))
+  expect([(await open()).status, cacheFile.mock.calls]).toEqual([404, []])
 })
 
 it('opens a file in another person’s session, or without a known person, without caching it', async () => {
   const otherSession = setup(async (_, init) => new Response('theirs', { status: init ? 401 : 200 }))
-  otherSession.keep.mockImplementation(async () => {})
+  otherSession.cacheFile.mockImplementation(async () => {})
   expect(await (await otherSession.open()).text()).toBe('theirs')
-  expect(otherSession.keep).not.toHaveBeenCalled()
+  expect(otherSession.cacheFile).not.toHaveBeenCalled()
   const noPerson = setup(async () => new Response('fresh'), null)
   expect(await (await noPerson.open()).text()).toBe('fresh')
-  expect(noPerson.keep).not.toHaveBeenCalled()
+  expect(noPerson.cacheFile).not.toHaveBeenCalled()
 })

@@ -368,7 +368,7 @@ describe('every call', () => {
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter((each) => !isOpen(each))) {
         const { present, absent } = idsFor(call, own, 'admin')
-        const [nobody, ...withdrawn] = outside
+        const [nobody, ...revoked] = outside
         const ask = async (listener: Listener, ids: readonly string[]) => {
           const responses = await answersTo(listener, call, own, ids)
           const refused = expect.stringMatching(/^401 /)
@@ -376,7 +376,7 @@ describe('every call', () => {
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
         if (isHandedIn(call)) continue
-        for (const listener of withdrawn)
+        for (const listener of revoked)
           await ask(
             listener,
             [present, absent, notIds].flatMap((each) => each.slice(0, 1)),
@@ -387,10 +387,10 @@ describe('every call', () => {
   })
 
   it('of sync and uploads answers WIPE to devices of deactivated people', async () => {
-    const [, ...withdrawn] = outside
+    const [, ...revoked] = outside
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter(isHandedIn))
-        for (const listener of withdrawn) {
+        for (const listener of revoked) {
           const { present, absent } = idsFor(call, own, 'admin')
           const named = await answersTo(listener, call, own, [...present, ...absent])
           const where = [nameOf(call), listener.name]

@@ -73,7 +73,7 @@ interface Made {
   readonly link: string
 }
 
-it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRuns * 100 }, async () => {
+it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_000 + numRuns * 100 }, async () => {
   const world = await createWorld(server, 'FUZZ')
   const people: readonly Device[] = [world.admin, world.manager, world.investor, null].map((each) => as(server, each))
   const { calls, components } = await describeCalls(people[0]!)

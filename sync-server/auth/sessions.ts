@@ -23,7 +23,7 @@ export interface DeviceReport {
   readonly unsent: number | null
 }
 
-export interface Withdrawn {
+export interface RevokedDevice {
   readonly sessionId: string
   readonly tenantId: string
   readonly userId: string
@@ -34,7 +34,7 @@ export interface Withdrawn {
 export interface EndedSession {
   readonly ended: SessionEnd
   /** Null for a device that continues at the next sign-in. */
-  readonly withdrawn: Withdrawn | null
+  readonly withdrawn: RevokedDevice | null
 }
 
 export type Person = Omit<SignedIn, 'investorIds'>
@@ -98,7 +98,7 @@ interface Found extends Person, DeviceReport {
 const endOf = ({ endedAs, isActive, isCurrent }: Found): SessionEnd | null =>
   endedAs ?? (isActive ? (isCurrent ? null : 'expired') : 'deactivated')
 
-function withdrawnOf({ isWithdrawn, sessionId, tenantId, id: userId, role, device }: Found): Withdrawn | null {
+function revokedDeviceOf({ isWithdrawn, sessionId, tenantId, id: userId, role, device }: Found): RevokedDevice | null {
   return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
@@ -139,7 +139,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       where s.sid = ${sid}`
     if (!found) return null
     const ended = endOf(found)
-    if (ended) return { ended, withdrawn: withdrawnOf(found) }
+    if (ended) return { ended, withdrawn: revokedDeviceOf(found) }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
     }

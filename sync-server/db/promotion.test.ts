@@ -36,7 +36,7 @@ async function setupFirm() {
     epochs,
     async notice(): Promise<void> {
       await expect.poll(() => node.database.isReady()).toBe(true)
-      await node.database.noticeMove()
+      await node.database.checkForMove()
     },
     async restart(): Promise<void> {
       await node.close()

@@ -33,7 +33,7 @@ interface FileRow {
 const rowsAtOnce = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Files of records, and those that withdrawn devices have handed in. */
+/** Files of records, and those that revoked devices have handed in. */
 const rowsSql = ['files', 'held_files'].map((table) => {
   const hasBytes = table === 'files' ? `state = 'STORED'` : `state = 'HELD'`
   return `select id, entity, record_id as "recordId", file_name as "fileName", size, sha256 from ${table}

@@ -40,7 +40,7 @@ export const heldFileCalls = (deps: HeldDeps): readonly Call[] => [
   listCall(
     {
       path: '/api/held-files',
-      summary: 'Files that withdrawn devices handed in',
+      summary: 'Files that revoked devices have handed in',
       auth: 'admin',
       query: { state: optional(choice(states)) },
       row,

@@ -78,7 +78,7 @@ async function setupSignedIn() {
   return { firm, staff: as(server, firm.admin), paper, device: uploading(server, firm.manager), meant }
 }
 
-describe('a withdrawn device', () => {
+describe('a revoked device', () => {
   it('HELD7 HELD26 hands in a file in parts, without touching a record, and unreadable until accepted', async () => {
     const { staff, device, meant, tenantId, manager, paper } = await setup()
     const before = await numberOf(server, tenantId)

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { documentAndImageTypes, uploadPath } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { isUuid, personHeader } from '#schema/sync/protocol.ts'
-import type { Withdrawn } from '#server/auth/sessions.ts'
+import type { RevokedDevice } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import type { Env } from '#server/http/env.ts'
@@ -34,7 +34,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const tus = createTus(files)
   const completions = createSemaphore(2, 20_000, { message: 'Too many uploads are being completed at the same time' })
 
-  async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
+  async function begin(context: Context<Env>, withdrawn: RevokedDevice): Promise<Response> {
     requireVersion(context)
     const arrival = await database.tenant(withdrawn.tenantId, (tx) =>
       recordArrival(tx, withdrawn, readAnnouncement(context), now()),
@@ -50,7 +50,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return context.json(uploadAnswer(asUpload(held), arrived), 201, Object.fromEntries(headers))
   }
 
-  async function receive(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
+  async function receive(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
     requireVersion(context)
     const { headers } = await tus.ask(context.req.raw, arrivingKey(withdrawn.tenantId, held.id))
     if (Number(headers.get('upload-offset')) === held.size) await end(withdrawn, held)
@@ -58,7 +58,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   }
 
   /** Also HEAD. Completes what a stopped server left. */
-  async function answerOffset(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
+  async function answerOffset(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
     if (held.state !== 'ARRIVING') return answerState(context, asUpload(held), held.size)
     const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
     const isWhole = offset === held.size
@@ -66,10 +66,10 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return answerState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
-  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> =>
+  const end = (withdrawn: RevokedDevice, held: HeldFile): Promise<void> =>
     completions.run(() => holdCompleted(withdrawn, held))
 
-  async function holdCompleted({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
+  async function holdCompleted({ tenantId, userId, sessionId, device }: RevokedDevice, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)
     const bytes = await files.arrived(from)
     // Another node has stored it.
@@ -116,7 +116,7 @@ const asUpload = (held: HeldFile) =>
 /** Files that the person has sent before are not held. */
 async function recordArrival(
   tx: TenantTx,
-  { userId, sessionId, device }: Withdrawn,
+  { userId, sessionId, device }: RevokedDevice,
   { entity, recordId, fileName, mimeType: announcedType, size, sha256, file }: Announced,
   at: Date,
 ): Promise<{ readonly held: HeldFile } | { readonly sent: Upload }> {

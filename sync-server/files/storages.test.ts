@@ -365,7 +365,7 @@ describe('a folder', () => {
     expect(kept).toEqual([{ state: 'WAITING' }])
   })
 
-  it('FILE3 answers 503 for a part that the disk refuses', async () => {
+  it('FILE3 returns 503 for a part that the disk refuses', async () => {
     const { disk, tenantId } = await setupDisk()
     const key = arrivingKey(tenantId, randomUUID())
     await mkdir(join(disk, 'arriving', tenantId), { recursive: true })

@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED' })
   })
 
-  it('that has begun is answered in JSON, without the library’s headers for other sites', async () => {
+  it('that has begun gets a JSON response, without the library’s headers for other sites', async () => {
     const { device, id } = await setupPaper()
     const { headers } = await device.begin(plan(id), whole.length)
     expect(headers.get('content-type')).toBe('application/json')

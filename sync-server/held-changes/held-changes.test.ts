@@ -49,7 +49,7 @@ const held = async (staff: ReturnType<typeof as>, query = '') =>
 const decide = async (staff: ReturnType<typeof as>, id: string, verb: 'take' | 'drop') =>
   answer(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
 
-describe('a withdrawn device', () => {
+describe('a revoked device', () => {
   it('HELD1 HELD2 hands in its changes, which are not judged', async () => {
     const { staff, manager, device, home, tenantId } = await setupFirm()
     await revoke(manager, staff)
@@ -206,7 +206,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     expect(statuses).toEqual([403, 403, 429])
   })
 
-  it('HELD2 HELD13 in wrong hands cannot exhaust the quota of its person or of other withdrawn devices', async () => {
+  it('HELD2 HELD13 in wrong hands cannot exhaust the quota of its person or of other revoked devices', async () => {
     const { admin, manager, tenantId, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }

@@ -43,7 +43,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
   listCall(
     {
       path: '/api/held-changes',
-      summary: 'Changes that withdrawn devices handed in',
+      summary: 'Changes that revoked devices have handed in',
       auth: 'admin',
       query: { state: optional(choice(heldStates)) },
       row,

@@ -1,5 +1,5 @@
 import type { SessionEnd } from '#schema/sync/protocol.ts'
-import type { Session, Withdrawn } from '#server/auth/sessions.ts'
+import type { Session, RevokedDevice } from '#server/auth/sessions.ts'
 
 export interface Env {
   readonly Variables: {
@@ -7,6 +7,6 @@ export interface Env {
     session: Session | null
     ended: SessionEnd | null
     /** Its device has to hand in its changes. */
-    withdrawn: Withdrawn | null
+    withdrawn: RevokedDevice | null
   }
 }

@@ -92,7 +92,7 @@ describe('a lost password', () => {
     expect((await sent()).map(({ to }) => to)).toEqual([[admin.email]])
   })
 
-  it('is answered before the lookup, so timing reveals nothing', async () => {
+  it('gets its response before the lookup, so timing reveals nothing', async () => {
     const { person } = await setupPerson()
     const held: (() => Promise<unknown>)[] = []
     const afterwards = { ...server.afterwards, begin: (task: () => Promise<unknown>) => void held.push(task) }

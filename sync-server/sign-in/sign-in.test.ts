@@ -261,7 +261,7 @@ describe('a session', () => {
     const person = await setupPerson()
     await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
     expect(await meStatus(person.cookie)).toBe(401)
-    expect((await as(server, person).send([])).status, 'its device is withdrawn').toBe(403)
+    expect((await as(server, person).send([])).status, 'its device is revoked').toBe(403)
     expect((await signIn({ email: person.email, password })).status).toBe(401)
   })
 

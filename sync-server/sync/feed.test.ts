@@ -140,7 +140,7 @@ select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.67
     expect((await reader.pull()).texts.join()).not.toContain(home.id)
   })
 
-  it('PULL6 fields are the row that REST answers, without id, tenant, number and joined names', async () => {
+  it('PULL6 fields are those of the REST response, without id, tenant, number and joined names', async () => {
     const { staff, reader, admin, investor: account } = await setupFirm()
     const [home, person] = [project({ targetAmount: '1000000', expectedIRR: '12.5', duration: '3' }), investor()]
     const paid = investment(home.id, person.id, { amount: '12.5', status: 'FUNDED' })

@@ -101,7 +101,7 @@ describe('PULL3 PULL15 an investor’s feed', () => {
     expect(before.at(-1)).toContain(`{"number":${to}}`)
   })
 
-  it('PULL8 answers EPOCH beyond its end, wherever the counter is', async () => {
+  it('PULL8 returns EPOCH beyond its end, wherever the counter is', async () => {
     const { reader, work } = await setupInvestor()
     await work()
     const { epoch, scope, to } = await reader.page()

@@ -2,7 +2,7 @@
 // them, so a wipe loses nothing (HELD in SYNC.md).
 import type { MiddlewareHandler } from 'hono'
 import { changesPath, limits, personHeader } from '#schema/sync/protocol.ts'
-import type { Withdrawn } from '#server/auth/sessions.ts'
+import type { RevokedDevice } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { readJson } from '#server/http/calls/body.ts'
 import type { Env } from '#server/http/env.ts'
@@ -37,7 +37,7 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
 
 async function hold(
   { database, events, now }: Deps,
-  withdrawn: Withdrawn,
+  withdrawn: RevokedDevice,
   changes: readonly { readonly id: string }[],
 ): Promise<string[]> {
   const { tenantId, userId, sessionId, device } = withdrawn

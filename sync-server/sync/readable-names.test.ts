@@ -246,7 +246,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.push({ ...change(edit) })).toMatchObject([newer])
   })
 
-  it('GROW7 GROW8 GROW25 answers REST with what both versions show, and defers the rest to the later one', async () => {
+  it('GROW7 GROW8 GROW25 returns over REST what both versions show, and defers the rest to the later one', async () => {
     const { staff, reader } = await setupFirm()
     const home = project({ location: 'Izmir', type: 'COMMERCIAL' })
     await staff.write(home)

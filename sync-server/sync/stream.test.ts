@@ -285,7 +285,7 @@ describe('hints that this node missed', () => {
 })
 
 describe('HEAD', () => {
-  it('answers with the headers of the stream and opens none', async () => {
+  it('returns the headers of the stream and opens none', async () => {
     const { manager } = await setupFirm()
     const subscribe = vi.fn<Hints['subscribe']>((...given) => server.hints.subscribe(...given))
     const hints = { ...server.hints, subscribe }

@@ -97,7 +97,7 @@ test.each([
   expect(await reopened(left + 1)).toBe('locked')
 })
 
-test('a locked device retries by itself, and a response from the server renews the lease', async () => {
+test('a locked device retries automatically, and a response from the server renews the lease', async () => {
   const { session, world } = setup(unreachable)
   world.now = start + 31 * dayMs
   await session.start()
@@ -107,7 +107,7 @@ test('a locked device retries by itself, and a response from the server renews t
   expect(await session.locksAt(leased)).toBe(world.now + 30 * dayMs)
 })
 
-test('after the lease a device whose server answers opens without having shown that it was locked', async () => {
+test('after the lease a device whose server responds opens without having shown that it was locked', async () => {
   const { session, world } = setup(userAnswer)
   world.now = start + 31 * dayMs
   const shown: string[] = []

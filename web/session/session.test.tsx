@@ -616,7 +616,7 @@ describe('the cookie', () => {
     expect(pageCookie.read()).toBeNull()
   })
 
-  test.each([true, false])('WHO4 reports another person by itself (cookieStore: %s)', async (hasStore) => {
+  test.each([true, false])('WHO4 detects another person without a request (cookieStore: %s)', async (hasStore) => {
     if (!hasStore) {
       Object.defineProperty(window, 'cookieStore', { value: undefined, configurable: true })
     }

@@ -21,7 +21,7 @@ type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Pro
 export interface Database {
   readonly clock: Clock
   readonly checkpoints: Checkpoints
-  noticeMove(): Promise<void>
+  checkForMove(): Promise<void>
   readonly directory: Directory
   readonly tenant: InTenant
   /** Read-only, in one snapshot. */
@@ -127,7 +127,7 @@ export async function openDatabase(
       }
     }
 
-  const database: Omit<Database, 'clock' | 'close' | 'noticeMove'> = {
+  const database: Omit<Database, 'clock' | 'close' | 'checkForMove'> = {
     checkpoints: createCheckpoints(),
     directory,
     connections,
@@ -150,14 +150,14 @@ export async function openDatabase(
     listen: appConnections.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
   }
-  const notice = () => detectMove(ownerUrl, database, givenClock?.())
-  await notice()
+  const checkForMove = () => detectMove(ownerUrl, database, givenClock?.())
+  await checkForMove()
   const clock = await openClock(directory, givenClock)
-  const unwatch = givenClock ? undefined : await watchTimeline(directory, notice)
+  const unwatch = givenClock ? undefined : await watchTimeline(directory, checkForMove)
   return {
     ...database,
     clock,
-    noticeMove: notice,
+    checkForMove,
     async close() {
       clock.stop()
       unwatch?.()

@@ -137,7 +137,7 @@ describe('an audit trail', () => {
     const head = await headOf(tenantId)
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place > 7`
     await owner`update tenant_numbers set ${owner(before!)} where tenant_id = ${tenantId}`
-    expect((await findings(tenantId)).problems, 'nothing inside the database tells').toEqual([])
+    expect((await findings(tenantId)).problems, 'nothing inside the database reveals it').toEqual([])
     expect((await findings(tenantId, [head])).problems).toEqual([
       [8, `is missing: the chain was exported on ${head.at} up to place 8 and is cut off after place 7`],
     ])

@@ -13,12 +13,12 @@ function notificationsFor({ before, after }: Written<'cashFlows'>): PendingNotif
 async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {
   if (flow.investmentId === null) return undefined
   const holding = (await set.get('investments', flow.investmentId)) as Stored<'investments'> | null
-  const isOwn = holding?.projectId === flow.projectId && holding.investorId === flow.investorId
-  return isOwn ? undefined : { investmentId: { key: 'missing' } }
+  const isConsistent = holding?.projectId === flow.projectId && holding.investorId === flow.investorId
+  return isConsistent ? undefined : { investmentId: { key: 'missing' } }
 }
 
 export const cashFlowRules: ServerRules<'cashFlows'> = {
   validateCreate: (set, _viewer, flow) => checkHolding(set, flow),
-  validateUpdate: (set, _was, flow) => checkHolding(set, flow),
+  validateUpdate: (set, _before, flow) => checkHolding(set, flow),
   notificationsFor,
 }

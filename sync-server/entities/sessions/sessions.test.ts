@@ -147,7 +147,7 @@ describe('POST /api/devices/:id/revoke', () => {
   })
 
   it.each(['revoked', 'expired', 'deactivated'] as const)(
-    'HELD1 an administrator withdraws a device whose session is %s, visible for 90 days, and audited once',
+    'HELD1 an administrator revokes a device whose session is %s, visible for 90 days, and audited once',
     async (endedAs) => {
       const { staff, admin, manager, investor, tenantId } = await setupFirm()
       const lost = await signIn(manager)
@@ -175,7 +175,7 @@ and details->>'withdraws' = 'true'`,
     },
   )
 
-  it('HELD1 people cannot withdraw their own devices or undo an administrator’s withdrawal', async () => {
+  it('HELD1 people cannot revoke their own devices or undo an administrator’s revocation', async () => {
     const { staff, manager } = await setupFirm()
     const lost = await signIn(manager)
     const { id } = await mine(lost)

@@ -340,6 +340,6 @@ describe('a new role or status', () => {
     do last = await stream.next()
     while (last !== undefined)
     expect(await me(manager)).toMatchObject([401, { code: 'UNAUTHORIZED', reason: 'deactivated' }])
-    expect((await as(server, manager).send([])).status, 'the device is withdrawn').toBe(403)
+    expect((await as(server, manager).send([])).status, 'the device is revoked').toBe(403)
   })
 })

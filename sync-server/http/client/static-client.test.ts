@@ -87,7 +87,7 @@ describe('the built client', () => {
     expect((await setupApp().request(path)).status).toBe(404)
   })
 
-  it('answers 304 without a body to the current tag, and the file to another one', async () => {
+  it('returns 304 without a body for the current tag, and the file for another one', async () => {
     const app = setupApp()
     const etag = (await app.request('/sw.js')).headers.get('etag')!
     const again = await app.request('/sw.js', { headers: { 'if-none-match': `"other", W/${etag}` } })
@@ -103,7 +103,7 @@ describe('the built client', () => {
     expect(new Set([await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]).size).toBe(3)
   })
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('responds to HEAD with the headers of GET and no body', async () => {
     const response = await setupApp().request('/sw.js', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('4')

@@ -8,35 +8,38 @@ const header = (description: string, schema: object = text) => ({ description, s
 export const answerHeaders = {
   'Accept-Ranges': header('bytes'),
   'Content-Disposition': header('The name of the file'),
-  'Content-Range': header('Which bytes these are, and of how many'),
-  ETag: header('In double quotes, the state of what was read, as If-Match names it'),
-  Link: header('With rel="next" the address of the next part; absent from the last one'),
-  Location: header('Where it goes on'),
-  [protocolHeader]: header('An answer without it does not come from this server', { const: String(protocolVersion) }),
-  'Retry-After': header('After how many seconds to ask again', count),
-  'Tus-Extension': header('What of the tus protocol is spoken'),
-  'Tus-Max-Size': header('Of a file, in bytes', count),
+  'Content-Range': header('The range of bytes and the size of the file'),
+  ETag: header('The version of the record, in double quotes, for If-Match'),
+  Link: header('The address of the next page, with rel="next"; absent from the last page'),
+  Location: header('The address to continue at'),
+  [protocolHeader]: header('A response without this header is not from this server', {
+    const: String(protocolVersion),
+  }),
+  'Retry-After': header('Seconds to wait before the next attempt', count),
+  'Tus-Extension': header('The supported extensions of the tus protocol'),
+  'Tus-Max-Size': header('The maximum size of a file, in bytes', count),
   'Tus-Resumable': header('The version of the tus protocol'),
-  'Tus-Version': header('The versions of the tus protocol that are spoken'),
-  'Upload-Length': header('How many bytes the file has', count),
-  [versionHeader]: header('Which version of its record’s file it is', count),
-  'Upload-Offset': header('How many bytes have arrived', count),
+  'Tus-Version': header('The supported versions of the tus protocol'),
+  'Upload-Length': header('The size of the file, in bytes', count),
+  [versionHeader]: header('The version of the file, counted for each record', count),
+  'Upload-Offset': header('The number of bytes received', count),
 } as const satisfies Readonly<Record<string, object>>
 
 export type AnswerHeader = keyof typeof answerHeaders
 
-/** Of every call below `/api`. */
+/** A parameter of every call below `/api`. */
 export const personParameter = {
   name: personHeader,
   in: 'header',
   schema: { type: 'string', format: 'uuid' },
-  description: 'The id of the person in whose name a script asks: refused when the cookie is another one’s',
+  description:
+    'The id of the person on whose behalf a script makes the request. Refused if the cookie belongs to someone else',
 }
 
-/** Of calls whose shapes a later version may change. */
+/** A parameter of calls whose formats a later version may change. */
 export const protocolParameter = {
   name: protocolHeader,
   in: 'header',
   schema: { type: 'integer', minimum: 0 },
-  description: 'The version of the shapes that the caller understands; without it, the newest',
+  description: 'The newest version of the formats that the caller understands; by default the newest of the server',
 }

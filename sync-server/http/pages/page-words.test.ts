@@ -71,7 +71,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
   })
 })
 
-it('a language that is not available is answered in English', async () => {
+it('a page in an unavailable language is shown in English', async () => {
   const headers = { 'accept-language': 'xx, *;q=0.1', cookie: 'preferred-language=../..' }
   expect(await read('/login', headers)).toContain('<html lang="en" dir="ltr" data-theme="">')
   expect(await read('/login', {})).toContain('<html lang="en" dir="ltr" data-theme="">')

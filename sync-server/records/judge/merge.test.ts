@@ -91,7 +91,7 @@ describe('changes that meet', () => {
     expect(gone).toMatchObject({ code: 'DELETED', conflicts: [{ by: 'Ada Berg', at: '2026-03-15T12:00:00.000Z' }] })
   })
 
-  it('MERGE2 MERGE10 a conflict tells an investor when, without a name', async () => {
+  it('MERGE2 MERGE10 a conflict shows an investor when, but not who', async () => {
     const { investor: account } = await setupProject()
     const reader = as(server, account)
     const own = preferences(account.userId)

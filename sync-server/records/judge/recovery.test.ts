@@ -122,7 +122,7 @@ it('BACK20 an act that comes back waits while its result differs, and is applied
   expect(await rowOf(staff, 'investments', stake.id)).toMatchObject({ status: 'EXITED', amount: '120.00' })
 })
 
-it('HIST12 a copy of a request that was answered before a restore is judged like a first one', async () => {
+it('HIST12 a repeated request is judged like a new one if the first response was sent before a restore', async () => {
   const { staff, edit, home, tenantId } = await setupRestored({ hasNewEpoch: false })
   const made = change(edit({ name: 'Port' }, { name: 'Harbour' }))
   await staff.write(remove('projects', home, { name: 'Harbour' }))

@@ -44,7 +44,7 @@ describe('DEL7 a restore', () => {
     },
   )
 
-  it('restores rows that this delete took along, and none that were deleted before', async () => {
+  it('restores the rows deleted along with it, and none that were deleted earlier', async () => {
     const { staff, person, paid, paper } = await setupHoldings()
     await staff.write(remove('documents', paper.id))
     await staff.write(remove('investors', person.id))
@@ -55,7 +55,7 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ investorId: person.id })
   })
 
-  it('computes the fields that the server keeps from the present rows', async () => {
+  it('computes the fields that the server maintains from the current rows', async () => {
     const { staff, person, paid, other, home, tenantId } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     await staff.write(update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }))
@@ -181,7 +181,7 @@ describe('DEL8 a restore', () => {
     expect(await rowOf(staff, 'documents', plan.id)).toBeUndefined()
   })
 
-  it('through REST answers the row', async () => {
+  it('over REST returns the row', async () => {
     const { staff, reader, person, home, other } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     const ask = async (device: typeof staff, path: string) => {

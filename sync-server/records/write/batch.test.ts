@@ -45,7 +45,7 @@ const entriesOf = (tenantId: string) =>
   )
 
 describe.each(['person', 'job', 'system'] as const)('an operation of a %s', (kind) => {
-  it('is followed by sums and values that the server keeps, in one change of one number', async () => {
+  it('is followed by sums and values that the server maintains, in one change of one number', async () => {
     const { staff, home, person, write, actors, tenantId } = await setupFirm()
     const before = await numberOf(server, tenantId)
     await write(async (batch) => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { forgetToasts, keptMs } from '#web/ui/overlay/toasts/toast-history.ts'
+import { forgetToasts, retentionMs } from '#web/ui/overlay/toasts/toast-history.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 afterEach(() => {
@@ -153,7 +153,7 @@ const openMessages = async () => {
 }
 
 test('a message that has disappeared stays in the panel for 1,000,000 ms', async () => {
-  expect(keptMs).toBe(1_000_000)
+  expect(retentionMs).toBe(1_000_000)
   await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -171,7 +171,7 @@ test('a message that has disappeared stays in the panel for 1,000,000 ms', async
   await expect.poll(() => items().length).toBe(2)
   expect(items()[0]!.textContent).toContain('Project created successfully')
   expect(items()[1]!.textContent).toContain('Problem: ErrorFailed to create project')
-  await vi.advanceTimersByTimeAsync(keptMs - 60_000)
+  await vi.advanceTimersByTimeAsync(retentionMs - 60_000)
   expect(items()).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(60_000)
   await expect.element(panel.getByText('No recent messages')).toBeVisible()

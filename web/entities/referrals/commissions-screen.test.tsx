@@ -253,7 +253,7 @@ test('a run that only removes commissions dated after an exit says so, and can b
   await expect.element(computing).not.toBeInTheDocument()
 })
 
-test('each day is computed anew; an incomplete day requests nothing, and a late response for another day is ignored', async () => {
+test('each day is computed again; an incomplete day requests nothing, and a late response for another day is ignored', async () => {
   const firm = await setup()
   const days: string[] = []
   const first = Promise.withResolvers<void>()

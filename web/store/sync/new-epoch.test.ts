@@ -447,7 +447,7 @@ describe('a new epoch', () => {
     expect(names(store)).toEqual(['After', 'Harbour', 'Lost'])
   })
 
-  it('HIST5 a second restore before the first was answered loses nothing', async () => {
+  it('HIST5 a second restore before the response to the first one loses nothing', async () => {
     const { device, store, server } = await setupStore()
     const first = server.takeBackup()
     await make(store, 'Lost')

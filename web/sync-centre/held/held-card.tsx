@@ -9,7 +9,7 @@ import { changeTitle } from '#web/sync-centre/changes/change-title.tsx'
 import { Comparison } from '#web/sync-centre/changes/comparison.tsx'
 import { HeldDecision } from './held-decision.tsx'
 import { type HeldFile, HeldFileName } from './held-file.tsx'
-import { isOfAuthor } from './is-of-author.ts'
+import { isAboutAuthor } from './is-about-author.ts'
 import { MadeBy } from './made-by.tsx'
 import { OperationFields } from '#web/sync-centre/changes/operation-fields.tsx'
 import { ResultComparison } from '#web/sync-centre/changes/result-comparison.tsx'
@@ -65,7 +65,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         <p className={classes['reason']}>
           {result
             ? t('resultChanged')
-            : `${reasonOf(verdict, format)} ${t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}`}
+            : `${reasonOf(verdict, format)} ${t(isAboutAuthor(verdict) ? 'byAuthor' : 'byHand')}`}
         </p>
       )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}

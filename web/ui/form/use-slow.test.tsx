@@ -25,7 +25,7 @@ test('work counts as slow after the delay and until it ends', async () => {
   expect(result.current).toBe(false)
 })
 
-test('work that ends before the delay is never slow, and the delay starts anew for each work', async () => {
+test('work that ends before the delay is never slow, and each run starts its own delay', async () => {
   const { result, busy, advance } = await setup()
   await advance(100)
   await busy(false)

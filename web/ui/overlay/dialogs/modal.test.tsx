@@ -94,7 +94,7 @@ test('a dialog with an unchanged form closes without asking', async () => {
   expect([onClose.mock.calls.length, question.elements()]).toEqual([1, []])
 })
 
-test('the content of a dialog is mounted anew each time it opens', async () => {
+test('the content of a dialog is mounted again each time it opens', async () => {
   await setup(false)
   await field.fill('Quay')
   await userEvent.keyboard('{Escape}')

@@ -19,7 +19,7 @@ export interface PastToast {
   readonly action?: ToastAction | undefined
 }
 
-export const keptMs = 1_000_000
+export const retentionMs = 1_000_000
 
 export const useToastHistory = create<{ readonly past: readonly PastToast[] }>(() => ({ past: [] }))
 
@@ -31,7 +31,7 @@ let recorded = 0
 export function recordToast(of: Omit<PastToast, 'id'>): void {
   const toast = { ...of, id: `past ${++recorded}` }
   update((past) => [toast, ...past])
-  setTimeout(() => update((past) => past.filter((each) => each !== toast)), keptMs)
+  setTimeout(() => update((past) => past.filter((each) => each !== toast)), retentionMs)
 }
 
 /** Its subject is settled: the action is no longer offered. */

@@ -1,4 +1,4 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 
 /** Administrators have all rights, so these codes are about the author. */
-export const isOfAuthor = ({ code }: Verdict): boolean => code === 'FORBIDDEN' || code === 'NOT_FOUND'
+export const isAboutAuthor = ({ code }: Verdict): boolean => code === 'FORBIDDEN' || code === 'NOT_FOUND'
