@@ -54,7 +54,7 @@ const usage = `Usage:
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
   npm run admin -- record-backup                           after a backup has finished: for the metric of its age
-  npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull anew and send again
+  npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull everything again and resend
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
 interface Given {

@@ -21,7 +21,7 @@ it('funded, active and exited investments are paid in; the rest is committed', (
   })
 })
 
-it('more than the target gives a negative rest, and without a target there is none', () => {
+it('commitments above the target leave a negative open amount, and without a target there is none', () => {
   expect(fundingFor('100', held('150', 'FUNDED'))).toMatchObject({ open: '-50.00', paidInShare: '150.0' })
   expect(fundingFor(null, held('150', 'FUNDED'))).toMatchObject({ open: null, paidInShare: null })
   expect(fundingFor('0.00', held('150', 'FUNDED'))).toMatchObject({ open: '-150.00', paidInShare: null })

@@ -28,10 +28,10 @@ const withoutLocation = withEntity('projects', { fields: noLocation })
 describe('changes that require a new pull', () => {
   it.each<[string, ReadableNames, ReadableNames, begins: string[], narrows: string[]]>([
     ['nothing changes', names, readableNames(), [], []],
-    ['a field that was never there', withoutLocation, names, [], []],
-    ['an entity that was never there', noInvestors, names, [], []],
-    ['a field that is gone', names, withoutLocation, all, all],
-    ['an entity that is gone', names, noInvestors, all, all],
+    ['a new field', withoutLocation, names, [], []],
+    ['a new entity', noInvestors, names, [], []],
+    ['a removed field', names, withoutLocation, all, all],
+    ['a removed entity', names, noInvestors, all, all],
     [
       'a field that only staff may still read',
       names,
@@ -48,21 +48,21 @@ describe('changes that require a new pull', () => {
       [],
     ],
     [
-      'a reference that investors are told in some rows only',
+      'a reference that investors may now read in some rows only',
       withFields('documents', { projectId: 'all' }),
       names,
       ['INVESTOR'],
       ['INVESTOR'],
     ],
     [
-      'a reference that investors are told in all rows',
+      'a reference that investors may now read in all rows',
       names,
       withFields('documents', { projectId: 'all' }),
       ['INVESTOR'],
       [],
     ],
     [
-      'one told by another entity',
+      'a reference that another entity also exposes',
       names,
       withFields('documents', { projectId: 'all cashFlows' }),
       ['INVESTOR'],
@@ -104,11 +104,11 @@ describe('changes that require a new pull', () => {
 })
 
 describe('servers of two versions side by side', () => {
-  it.each<[string, own: ReadableNames, told: ReadableNames, isOlder: boolean, sees: boolean]>([
+  it.each<[string, own: ReadableNames, stored: ReadableNames, isOlder: boolean, sees: boolean]>([
     ['the same names', names, names, false, true],
     ['a field that it does not know', withoutLocation, names, true, false],
     ['an entity that it does not know', noInvestors, names, true, true],
-    ['a field that is gone', names, withoutLocation, false, false],
+    ['a removed field', names, withoutLocation, false, false],
     ['a field that staff read', withFields('projects', { location: 'staff' }), names, true, false],
     ['a field that only staff may still read', names, withFields('projects', { location: 'staff' }), false, false],
     ['other rows', names, withRows('projects', { INVESTOR: [{ shown: true }] }), true, false],

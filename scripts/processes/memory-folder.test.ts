@@ -9,17 +9,17 @@ const disk = '/dev/vda / ext4 rw,relatime 0 0\n'
 const tmpfs = (options: string) => `${disk}tmpfs /dev/shm tmpfs ${options} 0 0\n`
 const machine = { mounts: tmpfs('rw,relatime'), freeBytes: () => 20 * gigabytes, memory: 20 * gigabytes }
 
-it('takes the folder in memory of a machine that has room', () => {
+it('uses the in-memory folder on a machine with enough memory', () => {
   expect(memoryFolder(machine)).toBe('/dev/shm')
 })
 
 it.each([
   ['none is mounted', { mounts: disk }],
-  ['the machine is another system', { mounts: '' }],
+  ['the system is not Linux', { mounts: '' }],
   ['it is on a disk', { mounts: '/dev/vdb /dev/shm ext4 rw 0 0\n' }],
-  ['programs in it may not run', { mounts: tmpfs('rw,nosuid,nodev,noexec') }],
+  ['it does not allow executables', { mounts: tmpfs('rw,nosuid,nodev,noexec') }],
   ['it cannot be written', { mounts: tmpfs('ro,relatime') }],
-  ['a later mount covers it', { mounts: `${tmpfs('rw')}/dev/vdb /dev/shm ext4 rw 0 0\n` }],
+  ['a later mount hides it', { mounts: `${tmpfs('rw')}/dev/vdb /dev/shm ext4 rw 0 0\n` }],
   ['it is as small as that of a container', { freeBytes: () => 64 * 2 ** 20 }],
   ['the container may not use so much memory', { memory: 4 * gigabytes }],
 ])('does not use it when %s', (_, difference) => {

@@ -119,7 +119,7 @@ it('documents, valuations, rates and preferences of the first version get their 
   ])
   expect(
     await owner`select email, provider_hash as hash from directory.users where provider_hash is not null`,
-    'who shared an identity is bound anew',
+    'who shared an identity is bound again',
   ).toEqual([{ email: 'mia@example.com', hash: 'two' }])
   expect(await owner`select tenant_id, key from jobs where kind = 'ratioRenewal' and run_at <= now()`).toEqual([
     { tenant_id: tenant, key: '' },

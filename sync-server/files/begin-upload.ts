@@ -16,7 +16,7 @@ const day = 86_400_000
 const maxOpen = 20
 const maxBytesPerDay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
-/** Another device may have begun it. The upload `lost` is begun anew. */
+/** Another device may have begun it. The upload `lost` starts over. */
 export async function beginUpload(
   deps: FileDeps,
   viewer: Viewer,
@@ -81,7 +81,7 @@ async function begin(
 const namesOf = (types: readonly FileType[]): string =>
   types.includes('image/png') ? 'PDF, DOC, DOCX, PNG, JPEG' : 'PDF, DOC, DOCX'
 
-/** A device that begins anew has given up its earlier upload. */
+/** A device that starts over has abandoned its earlier upload. */
 async function withdrawEarlier(
   { tx }: Batch,
   { userId }: Viewer,

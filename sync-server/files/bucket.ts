@@ -29,11 +29,11 @@ export interface Bucket {
   each(prefix: string): AsyncIterable<StoredObject>
 }
 
-/** No usable answer. tus reads `status_code` and `body`. */
+/** The storage gave no usable response. tus reads `status_code` and `body`. */
 export class StorageUnavailable extends Unavailable {
   readonly status_code = 503
   readonly body: string
-  /** Null if it is unavailable. */
+  /** The storage's error code; null if it is unavailable. */
   readonly refusal: string | null
   constructor(message: string, refusal: string | null) {
     super(message)
@@ -42,7 +42,7 @@ export class StorageUnavailable extends Unavailable {
   }
 }
 
-/** Until the first byte. */
+/** The time limit until the first byte. */
 const timeoutMs = 20_000
 
 export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {

@@ -1,4 +1,4 @@
-// Also finishes what stopped servers began.
+// Deletes expired uploads and old versions. Also finishes deletions that a stopped server left incomplete.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -19,9 +19,9 @@ import {
 } from './uploads.ts'
 
 const day = 86_400_000
-/** After this an upload starts anew. */
+/** An unfinished upload is deleted after this time; the device starts over. */
 const unfinishedMs = 7 * day
-/** Devices may ask for the decision that long. */
+/** How long devices can query a decision. */
 const decidedMs = 30 * day
 const maxVersions = 20
 const batchSize = 100
@@ -94,7 +94,7 @@ ${withFiles.map((entity) => `or (${purged(entity)})`).join(' ')}
 or (state = 'STORED' and version <= (select max(newest.version) - ${maxVersions} from files newest
   where newest.tenant_id = files.tenant_id and newest.entity = files.entity and newest.record_id = files.record_id and newest.state = 'STORED'))`
 
-/** Bytes first: after a crash the row still finds them. */
+/** Deletes the bytes first, because after a crash only the row leads to them. */
 async function removeUpload(deps: FileDeps, { tenantId, kind }: Job, upload: Upload): Promise<void> {
   if (isOpen(upload)) await withdrawUpload(deps, { kind: 'job', tenantId, job: kind }, tenantId, upload)
   // A server may have stopped halfway.

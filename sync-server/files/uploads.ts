@@ -44,7 +44,7 @@ export async function findUpload(tx: TenantTx, userId: string, id: string): Prom
   return upload
 }
 
-/** Refused or withdrawn ones are sent anew. */
+/** Rejected or withdrawn uploads are sent again. */
 export async function findSent(
   tx: TenantTx,
   userId: string,

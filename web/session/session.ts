@@ -1,25 +1,13 @@
 // A known device opens at once with the remembered identity, unless the cookie names someone else. The server's
 // response decides afterwards.
-import { endedPerson, firmCurrencyOf, growthOf } from '#schema/sync/protocol.ts'
+import { endedPerson } from '#schema/sync/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import { createFormerPeople } from './former-people.ts'
 import { createLease } from './lease.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
 import { createCurrentSession } from './current-session.ts'
-
-const isSame = (a: Identity, b: Identity): boolean =>
-  a.id === b.id &&
-  a.role === b.role &&
-  a.tenantId === b.tenantId &&
-  a.email === b.email &&
-  a.firstName === b.firstName &&
-  a.lastName === b.lastName &&
-  (a.preferredLanguage ?? null) === (b.preferredLanguage ?? null) &&
-  a.tenantName === b.tenantName &&
-  (a.leaseDays ?? 0) === (b.leaseDays ?? 0) &&
-  firmCurrencyOf(a) === firmCurrencyOf(b) &&
-  growthOf(a) === growthOf(b)
+import { isSameIdentity } from './same-identity.ts'
 
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
@@ -110,7 +98,7 @@ export function createSession(deps: SessionDeps): Session {
     }
     void lease.renew(answer.identity)
     if (isPaused(store.status)) store.resume()
-    if (isSame(store.identity, answer.identity) && !store.isClosed) return
+    if (isSameIdentity(store.identity, answer.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' }, saveDrafts)
     await openFor(answer.identity)
   }

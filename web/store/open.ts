@@ -29,9 +29,10 @@ import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
 import { Inbox } from './inbox.ts'
 import { isOnline, OnlineRecords } from './tables/online-records.ts'
+import { openPinnedFiles } from './core/open-pinned-files.ts'
 import { outboxList } from './core/outbox-list.ts'
 import { createPersonFetch } from './wire/person-fetch.ts'
-import { PinnedFiles } from './files/pinned-files.ts'
+import type { PinnedFiles } from './files/pinned-files.ts'
 import { RefusedChanges } from './refused-changes.ts'
 import { StatusPublisher } from './status-publisher.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
@@ -72,23 +73,15 @@ class OpenStore implements Store {
   private constructor(deps: StoreDeps, data: LocalData, tabs: Tabs, refused: RefusedChanges) {
     this.#deps = deps
     this.#data = data
-    const { database, rows, cachedFiles, tab } = data
-    const { timers, locks, newId } = deps
+    const { database, tab } = data
+    const { locks, newId } = deps
     this.#writer = new ChangeWriter({ ...deps, ...data })
     this.#inbox = new Inbox({ ...data, writer: this.#writer, newId })
     // Sync finds out whether the session is over and updates the status.
     const fetch = createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)
     const onlineDeps = { fetch, newId, onUnauthorized: () => this.syncNow() }
     this.online = new OnlineRecords(createAskOnline(onlineDeps), createSendOnline(onlineDeps))
-    this.offlineFiles = new PinnedFiles({
-      cachedFiles,
-      timers,
-      fetch,
-      locks,
-      database: database.name,
-      newestOf: (owner) => rows.newestOf?.(owner),
-      report: (problem) => deps.report?.(problem),
-    })
+    this.offlineFiles = openPinnedFiles(deps, data, fetch)
     this.#drafts = new WindowDrafts(database.device, locks, database.name, tab)
     this.#status = new StatusPublisher(data)
     this.#refused = refused

@@ -19,7 +19,7 @@ export const checkMail: Check = {
     const connected = await tryConnection(SMTP_URL, config)
     if (connected.level === 'problem' || !mailTo) return connected
     await sendTo(mailTo, SMTP_URL, config)
-    return connected.level === 'ok' ? ok(`A mail was sent to ${mailTo}. See that it arrives.`) : connected
+    return connected.level === 'ok' ? ok(`A mail was sent to ${mailTo}. Check that it has arrived.`) : connected
   },
 }
 

@@ -78,7 +78,7 @@ export class Scopes {
         for (const [key, row] of shown)
           assert(
             now.has(key) || isRecent(key, row, [tab.device.now()]) === false,
-            () => `${tab.label} does not show ${key} while it pulls anew`,
+            () => `${tab.label} does not show ${key} while it pulls everything again`,
           )
       }
     }

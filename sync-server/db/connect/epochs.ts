@@ -25,7 +25,7 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
 /** A new firm has nothing to recover. */
 export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
-/** Devices pull anew and resend. */
+/** Devices pull everything again and resend their changes. */
 export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
   insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
 

@@ -4,7 +4,7 @@ import { openApi } from './openapi.ts'
 
 export function descriptionCall(others: readonly Call[], entities: readonly Entity[]): Call {
   let text: string | undefined
-  // At the first request, because it takes longer than most.
+  // Built at the first request, because it takes longer than most requests.
   const write = (): string => (text ??= JSON.stringify(openApi([...others, description], entities)))
   const description: Call = call(
     {

@@ -48,7 +48,7 @@ test('a contact who is an investor is found by the investor’s name', async () 
   expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
 })
 
-test('deleting a contact names who stays, and needs a confirmation', async () => {
+test('deleting a referrer warns that the referred investors stay, and needs a confirmation', async () => {
   const store = await openTestStore()
   const referral = store.put('referrals', { name: 'Selim' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })

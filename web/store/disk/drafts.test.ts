@@ -39,7 +39,7 @@ describe('drafts', () => {
     const [owner, free] = adopted[0] ? [other, thirdWindow] : [thirdWindow, other]
     expect(await free.adoptDraft(create)).toBeNull()
     await owner.close()
-    expect(await free.adoptDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
+    expect(await free.adoptDraft(create), 'before it was saved again').toEqual({ name: 'Half a na' })
   })
 
   it('that are saved or discarded are never restored and leave nothing on the disk', async () => {

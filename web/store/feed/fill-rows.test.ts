@@ -101,7 +101,7 @@ describe('a device that is older than the server', () => {
     }
     device.clock.advance(60_000)
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
-    expect((await storedTexts(device)).length, 'packed anew by the older version').toBeLessThan(30)
+    expect((await storedTexts(device)).length, 'packed again by the older version').toBeLessThan(30)
     await store.close()
     growField()
     growEntity()
