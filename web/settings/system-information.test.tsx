@@ -10,7 +10,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const factOf = (name: string) => {
   const terms = page.getByRole('term').elements()
-  return terms.find((term) => term.textContent === name)?.nextElementSibling?.textContent ?? ''
+  const value = terms.find((term) => term.textContent === name)?.nextElementSibling?.textContent ?? ''
+  return value.replaceAll('\u00a0', ' ')
 }
 
 test('shows the version, the last contact, waiting changes and the records on the device', async () => {
@@ -57,4 +58,16 @@ test.each([
   await render(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage protection')).toBe(words)
   expect(factOf('Storage used')).toBe('1 MB')
+})
+
+test('lists the latest failed requests by the id in the server’s log, and copies everything for support', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const store = await openTestStore()
+  await render(store, <SystemInformation />)
+  expect(factOf('Failed requests')).toBe('None')
+  const at = Date.parse('2025-06-29T10:00:00Z')
+  store.setStatus({ failed: [{ at, path: '/api/sync/feed', status: 500, requestId: 'id-1' }] })
+  await expect.poll(() => factOf('Failed requests')).toMatch(/^Jun 29, 2025.* · 500 \/api\/sync\/feed · id-1$/)
+  await page.getByRole('button', { name: 'Copy report' }).click()
+  expect(copied.mock.lastCall?.[0]).toMatch(/^Version\n {2}\d+\.\d+\.\d+, build .*Failed requests\n {2}.* · id-1$/s)
 })

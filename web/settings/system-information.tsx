@@ -1,4 +1,5 @@
 // Details for support: version, protocol, device and storage.
+import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/sync/protocol.ts'
@@ -6,6 +7,7 @@ import { type EntityName, replicatedEntities } from '#schema/registry.ts'
 import { useCachedFiles } from '#web/records/files/use-cached-file.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { CopyButton } from '#web/ui/page/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -36,37 +38,58 @@ function useStorageUse(): StorageUse | undefined {
 
 export function SystemInformation() {
   const { t } = useTranslation('settings')
+  const facts = useFacts()
+  const report = facts.map(([name, value]) => [name, ...[value].flat()].join('\n  ')).join('\n')
+  return (
+    <Stack gap="md" align="flex-start">
+      <Facts>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {[value].flat().map((line) => (
+              <div key={line}>
+                <bdi>{line}</bdi>
+              </div>
+            ))}
+          </Fact>
+        ))}
+      </Facts>
+      <CopyButton text={report} label={t('systemCopy')} variant="default" />
+    </Stack>
+  )
+}
+
+type SystemFact = readonly [name: string, value: string | readonly string[]]
+
+function useFacts(): readonly SystemFact[] {
+  const { t } = useTranslation('settings')
   const store = useStore()
-  const { lastSync, waiting } = useSyncStatus()
+  const { lastSync, waiting, failed = [] } = useSyncStatus()
   const { moment } = useDates()
   const room = useStorageUse()
   const cachedFiles = useCachedFiles()
   const rows = replicatedEntities.reduce((sum, { name }) => sum + store.table(name as EntityName).size, 0)
   const size = (bytes: number | undefined): string =>
     bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })
-  return (
-    <Facts>
-      <Fact name={t('systemVersion')}>
-        {t('systemBuild', { version: import.meta.env['APP_VERSION'], build: import.meta.env['APP_BUILD'] })}
-      </Fact>
-      <Fact name={t('systemProtocol')}>{count(protocolVersion)}</Fact>
-      <Fact name={t('systemDevice')}>
-        <bdi>{navigator.userAgent.replace(/^Mozilla\/5\.0 /, '')}</bdi>
-      </Fact>
-      <Fact name={t('systemContact')}>{lastSync === null ? t('systemNever') : moment(lastSync)}</Fact>
-      <Fact name={t('systemWaiting')}>{count(waiting)}</Fact>
-      <Fact name={t('systemRows')}>{count(rows)}</Fact>
-      <Fact name={t('systemKept')}>
-        {t('systemKeptSize', {
-          n: count(cachedFiles.length),
-          size: size(cachedFiles.reduce((sum, each) => sum + each.size, 0)),
-        })}
-      </Fact>
-      <Fact name={t('systemStorage')}>{size(room?.used)}</Fact>
-      <Fact name={t('systemGranted')}>
-        {size(room?.granted)}
-        {room && ` · ${room.isPersisted ? t('systemPersisted') : t('systemEvictable')}`}
-      </Fact>
-    </Facts>
-  )
+  const protection = room && (room.isPersisted ? t('systemPersisted') : t('systemEvictable'))
+  const cachedSize = size(cachedFiles.reduce((sum, each) => sum + each.size, 0))
+  return [
+    [
+      t('systemVersion'),
+      t('systemBuild', { version: import.meta.env['APP_VERSION'], build: import.meta.env['APP_BUILD'] }),
+    ],
+    [t('systemProtocol'), count(protocolVersion)],
+    [t('systemDevice'), navigator.userAgent.replace(/^Mozilla\/5\.0 /, '')],
+    [t('systemContact'), lastSync === null ? t('systemNever') : moment(lastSync)],
+    [t('systemWaiting'), count(waiting)],
+    [t('systemRows'), count(rows)],
+    [t('systemKept'), t('systemKeptSize', { n: count(cachedFiles.length), size: cachedSize })],
+    [t('systemStorage'), size(room?.used)],
+    [t('systemGranted'), [size(room?.granted), protection].filter(Boolean).join(' · ')],
+    [
+      t('systemRequests'),
+      failed.length === 0
+        ? t('systemNoRequests')
+        : failed.map(({ at, status, path, requestId }) => `${moment(at)} · ${status} ${path} · ${requestId}`),
+    ],
+  ]
 }

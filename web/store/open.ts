@@ -1,6 +1,7 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Act } from '#schema/verbs.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import { FailedRequests, newestOf } from './wire/failed-requests.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
 import { ChangeWriter } from './commands.ts'
@@ -50,6 +51,7 @@ class OpenStore implements Store {
   readonly #drafts: WindowDrafts
   readonly #status: StatusPublisher
   readonly #refused: RefusedChanges
+  readonly #failed: FailedRequests
   #closing: Promise<void> | undefined
 
   static async open(deps: StoreDeps): Promise<Store> {
@@ -78,7 +80,9 @@ class OpenStore implements Store {
     this.#writer = new ChangeWriter({ ...deps, ...data })
     this.#inbox = new Inbox({ ...data, writer: this.#writer, newId })
     // Sync finds out whether the session is over and updates the status.
-    const fetch = createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)
+    this.#failed = new FailedRequests(deps.now, () => this.refreshStatus())
+    const watched = this.#failed.watch(deps.fetch)
+    const fetch = createPersonFetch(deps.identity.id, watched, deps.signedIn)
     const onlineDeps = { fetch, newId, onUnauthorized: () => this.syncNow() }
     this.online = new OnlineRecords(createAskOnline(onlineDeps), createSendOnline(onlineDeps))
     this.offlineFiles = openPinnedFiles(deps, data, fetch)
@@ -88,6 +92,8 @@ class OpenStore implements Store {
     this.#sync = new SyncLoop({
       ...deps,
       ...data,
+      fetch: watched,
+      failed: this.#failed,
       tabs,
       writer: this.#writer,
       changed: () => this.refreshStatus(),
@@ -267,7 +273,7 @@ class OpenStore implements Store {
   refreshStatus(): void {
     if (this.#closing) return
     const { status } = this.#sync
-    this.#status.refresh(status)
+    this.#status.refresh({ ...status, failed: newestOf([...this.#failed.latest, ...(status.failed ?? [])]) })
     this.offlineFiles.downloadMissing(status.connection === 'online')
   }
 

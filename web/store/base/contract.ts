@@ -102,6 +102,16 @@ export type Connection =
   /** The server only accepts newer versions of the app. */
   | 'too-old'
 
+/** An answer with a status of 400 or above. */
+export interface FailedRequest {
+  /** In ms since 1970. */
+  readonly at: number
+  readonly path: string
+  readonly status: number
+  /** Names it in the server's log. */
+  readonly requestId: string
+}
+
 export interface SyncStatus {
   /** Derived from the outcome of requests, not from navigator.onLine. */
   readonly connection: Connection
@@ -133,6 +143,8 @@ export interface SyncStatus {
   /** Lost with the disk's latest writes, until acknowledged. */
   readonly lostLately: number
   readonly lastSync: number | null
+  /** The newest first; absent in messages of older versions. */
+  readonly failed?: readonly FailedRequest[]
 }
 
 /** About a field in conflict and the rest of its merge group. */

@@ -1,5 +1,5 @@
 // Messages between the tabs of one database. Their content is on the disk already, so missing one does no harm.
-import type { Connection } from '#web/store/base/contract.ts'
+import type { Connection, FailedRequest } from '#web/store/base/contract.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Channel } from '#web/store/base/deps.ts'
 import type { FilesMessage } from '#web/store/files/pending-uploads.ts'
@@ -17,6 +17,7 @@ export interface SharedStatus {
   /** Absent in messages of older versions, like the next one. */
   readonly retryAt?: number | null
   readonly parked?: Readonly<Record<string, number>>
+  readonly failed?: readonly FailedRequest[]
 }
 
 export type TabMessage =

@@ -5,6 +5,7 @@ import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { ChangeWriter } from '#web/store/commands.ts'
 import type { LocalData } from '#web/store/core/local-data.ts'
 import type { SharedStatus, TabMessage, Tabs } from '#web/store/core/tabs.ts'
+import type { FailedRequests } from '#web/store/wire/failed-requests.ts'
 import { Leader } from './leader.ts'
 import { OutboxReader } from '#web/store/outbox/outbox-reader.ts'
 import { ConnectionState } from '#web/store/wire/connection-state.ts'
@@ -16,6 +17,7 @@ const pollMs = 60_000
 export interface SyncLoopDeps extends StoreDeps, LocalData {
   readonly tabs: Tabs
   readonly writer: ChangeWriter
+  readonly failed: Pick<FailedRequests, 'latest'>
   readonly changed: () => void
   readonly onWipe: () => void
 }
@@ -64,7 +66,8 @@ export class SyncLoop {
     const { kind: connection, lastSync, full, recovering, throttled, unsteady } = this.#connection
     const withdrawn = this.#connection.paused === 'revoked'
     const { running: syncing, retryAt, parked } = this.#leader
-    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked }
+    const failed = this.#deps.failed.latest
+    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked, failed }
   }
 
   /** Sends pending changes. Another tab's leader has received them from the outbox. */
