@@ -4,8 +4,8 @@ import type { Values } from '#schema/kernel/parse.ts'
 import type { ReadAny } from '#schema/rules.ts'
 
 /**
- * Its own, or that of the record it belongs to. `read` returns only visible records; `remembered` has known names by
- * id.
+ * The record's own name, or that of the record it belongs to. `read` returns only visible records; `remembered` has known
+ * names by id.
  */
 export function recordNameOf(
   entity: string,

@@ -1,4 +1,4 @@
-// Works without a database that answers, and changes nothing: it neither migrates nor adopts.
+// Works even if the database does not respond. Changes nothing: it runs no migrations.
 import { resolve } from 'node:path'
 import postgres from 'postgres'
 import { type Config, readConfig } from '#server/config.ts'

@@ -22,7 +22,7 @@ export function parseKeys(text: string, from: string): readonly SecretKey[] {
     return { id, bytes: Buffer.from(base64, 'base64') }
   })
   if (keys.length === 0) throw new Error(`${from} is empty; it holds ${expected}`)
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error(`${from} names two keys alike`)
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error(`${from} has two keys with the same name`)
   return keys
 }
 
@@ -45,7 +45,7 @@ export function newKey(now: Date): string {
   return `${name}:${randomBytes(32).toString('base64')}`
 }
 
-/** Refused when SECRET_KEYS holds the keys. */
+/** Throws if the keys are in SECRET_KEYS. */
 export function addKey(config: KeySettings, now: Date): void {
   if (config.SECRET_KEYS)
     throw new Error(`SECRET_KEYS holds the keys: put a new one in front of them and start every node with it`)
@@ -54,7 +54,7 @@ export function addKey(config: KeySettings, now: Date): void {
   renameSync(fresh, path)
 }
 
-/** Once, also when several processes start together. */
+/** Writes the file once, even if several processes start together. */
 export function writeOnce(path: string, folder: string, make: () => string): void {
   if (existsSync(path)) return
   mkdirSync(folder, { recursive: true })
@@ -62,14 +62,14 @@ export function writeOnce(path: string, folder: string, make: () => string): voi
   try {
     linkSync(fresh, path)
   } catch (error) {
-    // Another process was faster; its file counts.
+    // Another process was faster, so its file is used.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(fresh)
   }
 }
 
-/** Atomic, also on a power failure. */
+/** Atomic even on a power failure. */
 function writeAtomically(path: string, text: string): string {
   const fresh = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   writeFileSync(fresh, text, { mode: 0o600, flush: true })

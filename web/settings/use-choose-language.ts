@@ -3,7 +3,7 @@ import { languages } from '#schema/app/languages.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { useChoose } from './use-choose.ts'
 
-/** Other devices of the person follow until they have their own choice. */
+/** The person's other devices use this language too, unless one was chosen on them. */
 export function useChooseLanguage(): (code: string) => void {
   const choose = useChoose()
   return (code) => {

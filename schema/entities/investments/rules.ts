@@ -27,7 +27,7 @@ export const investmentRules: Rules<'investments'> = {
 
   datedBy: ['status', 'exitedOn'],
 
-  /** Projects sum in their own currency, investors in that of totalInvested. */
+  /** Sums of projects are in their own currency, sums of investors in that of totalInvested. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
     const additions: Addition[] = []
     if (currency === read('projects', projectId)?.currency) {
@@ -50,7 +50,7 @@ function withExitedFromStart(after: Row<'investments'>, before: Row<'investments
   return exitedFromStart === (after.exitedFromStart ?? false) ? after : { ...after, exitedFromStart }
 }
 
-/** An exit without a day gets today's. Exits older than the field keep none. */
+/** An exit without a date gets the current day. Exits from before this field existed stay without a date. */
 function withExitDay(after: Row<'investments'>, before: Row<'investments'> | null, today: string): Row<'investments'> {
   const isUndated = before !== null && hasExited(before) && before.exitedOn === null
   const defaultDay = isUndated ? null : today > after.investmentDate ? today : after.investmentDate

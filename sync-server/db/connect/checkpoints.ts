@@ -1,4 +1,4 @@
-// A promoted standby may lack these numbers.
+// The last checkpoint of each firm that this node has written. A promoted standby may lack these numbers.
 export interface Checkpoint {
   readonly number: number
   readonly mark: string
