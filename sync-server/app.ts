@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
   )
   const addressOf = clientAddress(deps.proxies)
-  app.on(['GET', 'PATCH'], arrivalPath, setProtocolHeader, answerArrival(database, addressOf, deps.proxies))
+  app.on(['GET', 'PATCH'], arrivalPath, answerArrival(database, addressOf, deps.proxies))
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', setProtocolHeader)

@@ -2,6 +2,7 @@
 // Only whoever can write to the database can make the token that it requires.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Env } from './env.ts'
 import { answerNotFound } from './errors.ts'
@@ -49,5 +50,5 @@ export const answerArrival =
       headers: clientHeaders.filter((name) => req.header(name) !== undefined),
       bytes: (await req.arrayBuffer()).byteLength,
     }
-    return context.json(arrival)
+    return context.json(arrival, 200, { [protocolHeader]: String(protocolVersion) })
   }

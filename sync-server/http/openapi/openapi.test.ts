@@ -130,10 +130,17 @@ describe('openapi.json', () => {
     expect(probed).toBeGreaterThan(1_000)
   })
 
-  it('leaves out only health checks, the page and the share target', async () => {
+  it('leaves out only health checks, the doctor’s probe, the page and the share target', async () => {
     const routes = createApp({ ...server, demo: demoOf(false) }).routes
     const others = routes.filter(({ method, path }) => method !== 'ALL' && !/^\/(api|files)\//.test(path))
-    expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'POST /share', 'GET /'])
+    expect(others.map(name)).toEqual([
+      'GET /healthz',
+      'GET /readyz',
+      'GET /healthz/arrival',
+      'PATCH /healthz/arrival',
+      'POST /share',
+      'GET /',
+    ])
     for (const { path } of others.slice(0, 2))
       expect(await (await as(server, null).get(path)).json()).toEqual({ status: 'ok' })
   })
