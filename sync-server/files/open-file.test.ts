@@ -158,7 +158,7 @@ describe('a file', () => {
       const opened = await staff.get(at, { accept: 'text/html,*/*', 'accept-language': 'fr' })
       expect([opened.headers.get('cache-control'), await opened.text()]).toEqual([
         'no-store',
-        expect.stringContaining('Cet élément n’est pas ici'),
+        expect.stringContaining('Page introuvable'),
       ])
     }
     expect((await as(server, null).get(path)).status).toBe(401)

@@ -77,7 +77,7 @@ describe('a lost password', () => {
     expect((await post('/api/invitation', { token, firstName: 'Nadia', password }, french)).status).toBe(303)
     mailbox.received.length = 0
     await forgot(email)
-    expect((await sent())[0]).toMatchObject({ to: [email], subject: 'Choisissez un nouveau mot de passe' })
+    expect((await sent())[0]).toMatchObject({ to: [email], subject: 'Définir un nouveau mot de passe' })
   })
 
   it('gets the same response whether the account exists or not; only an account gets a mail', async () => {
