@@ -138,6 +138,13 @@ describe('typography', () => {
     expect(mistakesIn('fr', 'Le mot de passe de {{email}}')).toBe(1)
     expect(mistakesIn('fr', 'Ce que {{name}} a saisi')).toBe(1)
   })
+
+  it('reports French terms that the glossary replaced', () => {
+    expect(mistakesIn('fr', 'Actif net (NAV), double authentification')).toBe(0)
+    expect(mistakesIn('fr', 'Valeur liquidative')).toBe(1)
+    expect(mistakesIn('fr', 'Valeur (VL)')).toBe(1)
+    expect(mistakesIn('fr', 'Second facteur')).toBe(1)
+  })
 })
 
 it('a text with English typography is reported', () => {

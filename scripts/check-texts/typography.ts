@@ -28,6 +28,9 @@ const commonRules: readonly Rule[] = [
 const frenchUnits = 'secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|caractères|codes|fichiers'
 const frenchNames = 'name|email|firm|device|person|who|inviter|domains|record'
 
+const retiredInFrench =
+  /scellés|second facteur|valeur liquidative|(?<!\p{L})VL(?!\p{L})|intéressement|frais de sortie|service de connexion/iu
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
@@ -47,6 +50,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       problem: 'has de or que before a name, which may begin with a vowel',
       pattern: new RegExp(`(?<!\\p{L})(?:de|que) (?:«\\s)?\\{\\{(?:${frenchNames})\\}\\}`, 'iu'),
     },
+    { problem: 'has a term that GLOSSARY.md replaced', pattern: retiredInFrench },
   ],
   hi: [dots, { problem: 'ends a sentence with a point instead of ।', pattern: /\p{Script=Devanagari}\.(?!\.)/u }],
   tr: [dots, { problem: 'has % after the number', pattern: /[\d}]\s?%/ }],

@@ -64,7 +64,10 @@ describe('a mail', () => {
     for (const language of ['fr', 'xx']) await node.mail.send(tenantId, { ...email, language })
     await sent()
     const subjects = mailbox.received.map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['Invitation to join Quay on Holdfast', 'Invitation à rejoindre Quay sur Holdfast'])
+    expect(subjects.toSorted()).toEqual([
+      'Invitation to join Quay on Holdfast',
+      'Invitation à rejoindre Quay sur Holdfast',
+    ])
   })
 
   it('cannot have headers injected by a name', async () => {
