@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts'
 const names = new Set(
   (
     'Holdfast Plaid TD Ameritrade Interactive Brokers Charles Schwab Fidelity Alpaca JavaScript CSV XLSX PDF DOC DOCX ' +
-    'UTF UTC IP API kB MB KYC AUM IRR NAV DPI ROI USD Ctrl Cmd Esc https holdfast firm example quay com terms pdf'
+    'UTF UTC IP API kB MB KYC AUM IRR NAV DPI RVPI TVPI ROI QR USD Ctrl Cmd Esc https holdfast firm example quay com terms pdf'
   ).split(' '),
 )
 const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)

@@ -31,6 +31,10 @@ const frenchNames = 'name|email|firm|device|person|who|inviter|domains|record'
 const retiredInFrench =
   /scellés|second facteur|valeur liquidative|(?<!\p{L})VL(?!\p{L})|intéressement|frais de sortie|service de connexion/iu
 
+const retiredInHindi =
+  'जमा|भुगतान किस्त|सांकेतिक|सील |सील$|परिपक्व|वित्तपोषित|रियलाइज़्ड|समय-भारित|दृश्यता|निरस्त|चिह्नित|कार्रवाई|आरोही|अवरोही|' +
+  'निर्दिष्ट|आवृत्ति|सघन|गड़बड़ी|अपनाएं|मान देख|सहकर्मी|रेफ़रल संपर्क|आमंत्रणकर्ता|अपलोडकर्ता'
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
@@ -52,7 +56,12 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     { problem: 'has a term that GLOSSARY.md replaced', pattern: retiredInFrench },
   ],
-  hi: [dots, { problem: 'ends a sentence with a point instead of ।', pattern: /\p{Script=Devanagari}\.(?!\.)/u }],
+  hi: [
+    dots,
+    { problem: 'ends a sentence with a point instead of ।', pattern: /\p{Script=Devanagari}\.(?!\.)/u },
+    { problem: 'has a chandrabindu instead of an anusvara', pattern: /ँ/ },
+    { problem: 'has a term that GLOSSARY.md replaced', pattern: new RegExp(retiredInHindi, 'u') },
+  ],
   tr: [dots, { problem: 'has % after the number', pattern: /[\d}]\s?%/ }],
 }
 
