@@ -23,7 +23,7 @@ test('a relative day uses the usual unit', () => {
 test.each([
   ['fr', ['demain', 'dans 5\u00a0jours', 'dans 16\u00a0jours', 'dans 2\u00a0mois', 'dans 2\u00a0ans']],
   ['ar', ['غدًا', 'بعد 5 أيام', 'بعد 16 يومًا', 'بعد شهرين', 'بعد سنتين']],
-  ['hi', ['कल', '5 दिन बाद', '16 दिन बाद', '2 माह बाद', '2 वर्ष बाद']],
+  ['hi', ['कल', '5 दिन बाद', '16 दिन बाद', '2 महीने बाद', '2 वर्ष बाद']],
 ])('a coming day is written in the language %s, and not as “within” a time', async (language, expected) => {
   onTestFinished(() => chooseLanguage('en'))
   await chooseLanguage(language)
