@@ -139,6 +139,16 @@ describe('typography', () => {
     expect(mistakesIn('fr', 'Ce que {{name}} a saisi')).toBe(1)
   })
 
+  it('reports Arabic terms that the glossary replaced, imperatives, and plurals after 11', () => {
+    expect(mistakesIn('ar', 'معرّف التطبيق (Client ID)')).toBe(0)
+    expect(mistakesIn('ar', 'معرّف العميل')).toBe(1)
+    expect(mistakesIn('ar', 'حجم الـملف')).toBe(1)
+    expect(mistakesIn('ar', 'احتفظ بالملف')).toBe(1)
+    expect(mistakesIn('ar', 'يُرجى الاحتفاظ بالملف')).toBe(0)
+    expect(mistakesIn('ar', '{{n}} تغييرًا محفوظة')).toBe(1)
+    expect(mistakesIn('ar', '{{n}} تغييرًا محفوظًا')).toBe(0)
+  })
+
   it('reports French terms that the glossary replaced', () => {
     expect(mistakesIn('fr', 'Actif net (NAV), double authentification')).toBe(0)
     expect(mistakesIn('fr', 'Valeur liquidative')).toBe(1)

@@ -8,10 +8,15 @@ const names = new Set(
     'UTF UTC IP API kB MB KYC AUM IRR NAV DPI RVPI TVPI ROI QR USD Ctrl Cmd Esc https holdfast firm example quay com terms pdf'
   ).split(' '),
 )
+/** Terms that a reader knows in English too, after their translation. */
+const originals = /\((?:Carried interest|Catch-up|Client ID|Client secret|Issuer)\)/g
 const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
 
 const wordsOf = (text: string): readonly string[] =>
-  text.replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
+  text
+    .replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ')
+    .replaceAll(originals, ' ')
+    .match(/\p{Script=Latin}{2,}/gu) ?? []
 
 export function englishWords(code: string, texts: Texts, english: Texts): string[] {
   const languageName = languages.find((language) => language.code === code)?.name ?? code

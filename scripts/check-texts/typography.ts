@@ -35,11 +35,25 @@ const retiredInHindi =
   'जमा|भुगतान किस्त|सांकेतिक|सील |सील$|परिपक्व|वित्तपोषित|रियलाइज़्ड|समय-भारित|दृश्यता|निरस्त|चिह्नित|कार्रवाई|आरोही|अवरोही|' +
   'निर्दिष्ट|आवृत्ति|सघन|गड़बड़ी|अपनाएं|मान देख|सहकर्मी|रेफ़रल संपर्क|आमंत्रणकर्ता|अपलोडकर्ता'
 
+const retiredInArabic =
+  /رسوم تعامل|(?:معرّف|سر) العميل|مرصودة|المردود|صلة بين مستثمرين|استبعاد|جهاز سُجّل خروجه|الموزَّع ناقصًا|بانتظار المزامنة|لكل وحدة نقدية/u
+const arabicImperatives = 'اتصل|احتفظ|اختر|افتحه|أعد|اقرأ|حدّث|أرسِله|نزّله|شارك|حدد|أدخل|اضغط|راجع'
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
     { problem: 'has the comma, semicolon or question mark of Latin letters', pattern: /\p{Script=Arabic}\s?[,;?]/u },
     { problem: 'has a file extension outside of an isolate', pattern: /(?<![\w\u2066])\.[a-z]/ },
+    { problem: 'has a term that GLOSSARY.md replaced', pattern: retiredInArabic },
+    { problem: 'has a lengthened letter', pattern: /ـ/ },
+    {
+      problem: 'has an imperative, which addresses a man',
+      pattern: new RegExp(`(?<!\\p{L})و?(?:${arabicImperatives})(?!\\p{L})`, 'u'),
+    },
+    {
+      problem: 'has a plural after a number from 11, where the noun is singular',
+      pattern: /\{\{n\}\} تغييرً?ا? (?:محفوظة|غير مرسلة|تحتاج|تتطلب|ليست|لم ت|أُدخلت)/u,
+    },
   ],
   fr: [
     dots,
