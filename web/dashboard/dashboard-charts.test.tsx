@@ -68,9 +68,9 @@ test('the default range is twelve months', async () => {
 test('shows active and committed capital by type; projects that an investor cannot see form one group', async () => {
   const { store, mill } = await setup('INVESTOR')
   const parts = () => textsOf(allocation.getByRole('listitem'))
-  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Commercial50.0%$200,000.00'])
+  await expect.poll(parts).toEqual(['Real estate50.0%$200,000.00', 'Commercial50.0%$200,000.00'])
   store.drop('projects', mill!.id)
-  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Hidden projects50.0%$200,000.00'])
+  await expect.poll(parts).toEqual(['Real estate50.0%$200,000.00', 'Hidden projects50.0%$200,000.00'])
 })
 
 test('without records both charts say that there is no data; while records load they say nothing', async () => {

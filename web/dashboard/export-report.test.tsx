@@ -69,7 +69,7 @@ test('the raised amount of a project matches the lists, other currencies include
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   await store.caughtUp()
   const rows = (await report()).text.split('\r\n')
-  expect(rows[2]).toMatch(/^Quay,Real Estate,Active,,USD,1000000\.00,25\.00,,-2\.50,,/)
+  expect(rows[2]).toMatch(/^Quay,Real estate,Active,,USD,1000000\.00,25\.00,,-2\.50,,/)
 })
 
 test('offline the report has what this device holds, unsent changes included', async () => {

@@ -13,7 +13,7 @@ const choose = (text = csv, name = 'people.csv') =>
 async function chooseRecords(records: string) {
   await chooseOption(page.getByRole('combobox', { name: 'Record type' }), records)
 }
-const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
+const target = (column: string) => page.getByRole('combobox', { name: `Target field of ${column}` })
 const counts = () => factsOf(page)
 
 function serveImports(store: TestStore, lost = 0) {
@@ -139,7 +139,7 @@ test('a column in an unknown currency is left out with the reason, and can be ma
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
   await expect.element(target('Amount (EUR)')).toHaveValue('Not imported')
-  const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
+  const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” refers to EUR' })
   await expect.element(why).toBeVisible()
   await chooseOption(target('Amount (EUR)'), 'Amount', { exact: true })
   await expect.element(why).toBeVisible()
@@ -155,7 +155,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByText('Nothing has been saved yet.', { exact: false })).toBeVisible()
-  expect(counts()).toEqual({ Rows: '4', New: '1', Changed: '0', Unchanged: '0', Refused: '3' })
+  expect(counts()).toEqual({ Rows: '4', New: '1', Updated: '0', Unchanged: '0', Refused: '3' })
   await expect.element(page.getByText('Line 7: Phone, Address')).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('1 investor imported')).toBeVisible()
@@ -173,7 +173,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   await expect.poll(() => saved.length).toBe(1)
   expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')).toEqual([
     'Investor,Line,Reason',
-    '"No, body",3,"E-mail: This field is required\nKYC Status: Maximum 20 characters allowed"',
+    '"No, body",3,"E-mail: This field is required\nKYC status: Maximum 20 characters allowed"',
     'Ada,4,This record was deleted in the meantime.',
     '',
   ])
@@ -218,7 +218,7 @@ test('the column mapping is saved and applied to the next file; an invalid mappi
   await expect.element(target('A')).toHaveValue('First name')
   const saved = savedFiles()
   await page.getByRole('button', { name: 'Save mapping' }).click()
-  expect(saved.map(({ name }) => name)).toEqual(['Columns – Investors.json'])
+  expect(saved.map(({ name }) => name)).toEqual(['Mapping – Investors.json'])
   expect(JSON.parse(await saved[0]!.text)).toMatchObject({ columns: { A: 'firstName', B: 'email' } })
 })
 
@@ -346,7 +346,7 @@ test('a long file is previewed by its first five rows and three distinct example
   const rows = Array.from({ length: 60 }, (_, n) => `Person ${n} Smith,p${n}@example.com,${n % 2 ? 'Izmir' : ''}`)
   await choose(`Investor,E-mail,Address\n${rows.join('\n')}\n`)
   const preview = page.getByLabelText('Preview')
-  await expect.element(preview.getByText('The file has rows for 60 investors.', { exact: false })).toBeVisible()
+  await expect.element(preview.getByText('The file contains 60 investors.', { exact: false })).toBeVisible()
   expect(preview.getByRole('row').elements()).toHaveLength(6)
   const columns = page.getByLabelText('Columns').getByRole('row')
   const examples = (name: string) => columns.filter({ hasText: name }).getByRole('cell').nth(0)

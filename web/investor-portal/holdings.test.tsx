@@ -57,10 +57,11 @@ test('an investor sees the value of each holding and its rule, and what the tota
     ['Harbour', '$180,000', '$30,000', '20.0%', 'Valuation'],
     ['Quay', 'Unfunded commitment: $100,000.00'],
     ['Pier', '$25,000', '$5,000', '25.0%', 'Illustrative'],
-    ['Marina', '$0', '$10,000', 'Exited'],
+    ['Marina', '$0', '$10,000'],
     ['Mole', '$11', 'Exited, payment outstanding'],
   ] as const)
     for (const text of texts) await expect.element(row(project).getByText(text, { exact: true })).toBeVisible()
+  expect(cells().find(([name]) => name?.startsWith('Marina'))?.[2]).toBe('$0Exited')
   for (const project of ['Quay', 'Weir'])
     await expect
       .poll(() =>
@@ -86,7 +87,7 @@ test('the newest holdings come first; the next date is described in words, overd
     .poll(() => cells().map(([name]) => name))
     .toEqual(['PierActive', 'QuayActive', 'MoleActive', 'DockCommitted', 'WeirExited'])
   expect(cells().map((row) => row.at(-1))).toEqual([
-    expect.stringMatching(/^Redemption in \d+ yearsJan 31, 2999$/),
+    expect.stringMatching(/^Redemption due in \d+ yearsJan 31, 2999$/),
     expect.stringMatching(/^Redemption overdue \(due .+ ago\)Mar 15, 2025$/),
     '—',
     expect.stringMatching(/^Payment overdue \(due .+ ago\)Nov 30, 2023$/),
@@ -124,7 +125,7 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   expect(fact('Annualized return (IRR)')).toMatch(/^\d+\.\d%$/)
   const payments = panel.getByRole('region', { name: 'Cash flows' }).first().getByRole('row')
   expect(textsOf(payments)).toEqual([
-    'DateTypePaid inReceived',
+    'DateTypePaid inDistributions',
     'Jan 15, 2025Interest$27,000.00',
     'Jan 15, 2024Capital call$100,000.00',
   ])
@@ -274,13 +275,13 @@ test('an investor’s own documents are listed apart, newest first; those of a p
     store.server.write(['documents', id, { ...row, createdAt }])
   }
   paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
-  paper('Commission agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
+  paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
   paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await renderPortal(store)
   const lines = () => textsOf(card('Your documents').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
-  expect(card('Your documents').getByRole('link', { name: 'Commission agreement' }).elements()).toEqual([])
+  expect(card('Your documents').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
   const { panel } = await opened('Harbour')
   await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
   expect(panel.getByText('Tax form').elements()).toEqual([])

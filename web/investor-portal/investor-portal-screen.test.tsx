@@ -96,10 +96,10 @@ test('each part of a figure opens its holdings, which link to their project', as
     ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Total$6,000.00'],
     ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Total$2,500.00'],
     ['Total Return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Total$8,500.00'],
-    ['Total Return: Received', 'MoleExited$900.00', 'Total$900.00'],
+    ['Total Return: Distributions', 'MoleExited$900.00', 'Total$900.00'],
     ['Total Return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Total$7,700.00'],
-    ['Holdings: Exited', 'Mole$700.00', 'Sum1'],
-    ['Holdings: Total', 'Quay$5,000.00', 'Pier$2,000.00', 'Mole$700.00', 'Dock$300.00', 'Sum4'],
+    ['Holdings: Exited', 'Mole$700.00', 'Total1'],
+    ['Holdings: Total', 'Quay$5,000.00', 'Pier$2,000.00', 'Mole$700.00', 'Dock$300.00', 'Total4'],
   ] as const) {
     const { rows, close } = await openFigure(name)
     await expect.poll(() => rows().toSorted()).toEqual([...expected].toSorted())
@@ -298,9 +298,9 @@ test('figures and their rows are in the reader’s currency; holdings without an
   await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('≈ AED\u00a04K')
   for (const [name, row, sum] of [
-    ['Total Investment', 'QuayActive≈ AED 4,002.00', 'Sum≈ AED 4,002.00'],
-    ['Total Return', 'QuayValuation≈ AED 4,002.00', 'Sum≈ AED 4,002.00'],
-    ['Portfolio Value', 'QuayValuation≈ AED 8,004.00', 'Sum≈ AED 8,004.00'],
+    ['Total Investment', 'QuayActive≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
+    ['Total Return', 'QuayValuation≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
+    ['Portfolio Value', 'QuayValuation≈ AED 8,004.00', 'Total≈ AED 8,004.00'],
   ] as const) {
     const { panel, rows, close } = await openFigure(name)
     await expect.poll(rows).toEqual(expect.arrayContaining([row]))
@@ -320,9 +320,9 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   await page.getByTitle('Total Return: how it is calculated').click()
   const panel = page.getByRole('dialog', { name: 'Total Return' })
   const parts = () => factsOf(panel)
-  await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$0.00', 'Paid in': '$1,000.00' })
+  await expect.poll(parts).toEqual({ Value: '$1,100.00', Distributions: '$0.00', 'Paid in': '$1,000.00' })
   store.put('cashFlows', { projectId: quay.id, investorId: own.id, amount: '30', type: 'DISTRIBUTION' })
-  await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$30.00', 'Paid in': '$1,000.00' })
+  await expect.poll(parts).toEqual({ Value: '$1,100.00', Distributions: '$30.00', 'Paid in': '$1,000.00' })
   await expect.element(panel.getByRole('row').filter({ hasText: 'Quay' })).toHaveTextContent('QuayValuation$130.00')
 })
 

@@ -58,7 +58,7 @@ test('shows the four figures with their parts, and the formula of each sum', asy
   expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
   expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
   expect(listsOf('Portfolio Value')).toEqual(['Valuation$180KAt cost$125K', 'Unfunded commitment$100K'])
-  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4% of what is paid inValue$305KReceived$50KPaid in-$290K'])
+  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4% of what is paid inValue$305KDistributions$50KPaid in-$290K'])
   expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0Total0'])
   expect(formulaOf('Total Investment')).toMatch(/^Total of your commitments/)
   expect(formulaOf('Portfolio Value')).toMatch(/^The current value of your holdings/)

@@ -69,7 +69,7 @@ test('each currency has a total; illustrative values and missing rates are liste
       ['Total in USD', '$104,000.00'],
       ['Total in TRY', '₺12.50'],
       ['Total in AED', 'AED\u00a05,000.00'],
-      ['All in USD', '≈ $105,250.00'],
+      ['Total, converted to USD', '≈ $105,250.00'],
     ])
   for (const words of [
     'Illustrative values assume growth of 25.0%, because the project has no valuation.',
