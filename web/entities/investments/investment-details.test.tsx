@@ -50,11 +50,11 @@ test('without a valuation the value is illustrative', async () => {
   await expect.poll(() => facts()['Current value']).toBe('$1,250.00 Illustrative')
 })
 
-test('after an exit the details show its date, and distributions as realized', async () => {
+test('after an exit the details show its date, no value, and the return of the distributions', async () => {
   const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   paid('1300')
   await open()
-  await expect.poll(() => facts()['Current value']).toBe('$0.00 Realized')
+  await expect.poll(() => facts()['Current value']).toBe('$0.00 Exited')
   expect(facts()).toMatchObject({ 'Exit date': 'Jul 15, 2025', Return: '$30030.0%' })
 })
 
@@ -66,7 +66,7 @@ test('an exited investment keeps its value until its final payment', async () =>
   store.server.write(['investments', id, { ...row, exitedFromStart: false }])
   await expect.poll(() => facts()['Current value']).toBe('$1,250.00 Exited, payment outstanding Illustrative')
   paid('1300')
-  await expect.poll(() => facts()['Current value']).toBe('$0.00 Realized')
+  await expect.poll(() => facts()['Current value']).toBe('$0.00 Exited')
 })
 
 test('a redemption date entered by a person is not marked as an estimate, also before it is sent', async () => {

@@ -28,7 +28,7 @@ async function setup(fields: object = {}, dialog = 'details') {
 
 test('a referred investor has a badge with the referrer’s name', async () => {
   await setup({}, 'none')
-  await expect.element(page.getByRole('table').getByText('Referral: Marta Reis')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Referrer: Marta Reis')).toBeVisible()
 })
 
 test('the details show the referrer, notes, the next contact, and a phone link', async () => {

@@ -154,7 +154,7 @@ test('the list counts possible duplicates, and shows which and why', async () =>
   await page.getByRole('button', { name: '1 possible duplicate', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Possible duplicates' })
   await expect.element(list.getByText('Ada Byron and A. Byron')).toBeVisible()
-  await expect.element(list.getByText('same email, same phone')).toBeVisible()
+  await expect.element(list.getByText('same email address, same phone number')).toBeVisible()
   await list.getByRole('button', { name: 'Compare' }).click()
   await expect.element(dialog.getByText('Keep: Ada Byron')).toBeVisible()
 })
@@ -188,7 +188,7 @@ test('a record links to its possible duplicate', async () => {
   await setup(({ twin }) => ({ dialog: 'details', record: twin }))
   const details = page.getByRole('dialog', { name: 'Investor details' })
   await expect
-    .element(details.getByText('Possibly the same investor: Ada Byron (same email, same phone)'))
+    .element(details.getByText('Possibly the same investor: Ada Byron (same email address, same phone number)'))
     .toBeVisible()
   await details.getByRole('button', { name: 'Compare' }).click()
   await expect.element(dialog.getByText('Keep: A. Byron')).toBeVisible()

@@ -26,7 +26,8 @@ test('offline a pair is marked as different investors, and Undo suggests it agai
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'create', entity: 'notDuplicates', fields: { firstId: ada.id, secondId: son.id } },
   ])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Kept as two separate investors' })
+  await toast.getByRole('button', { name: 'Undo' }).click()
   await expect.element(list.getByRole('button', { name: 'Compare' })).toBeVisible()
   expect([...store.table('notDuplicates').all()]).toEqual([])
 })

@@ -93,7 +93,7 @@ test('opening a notification opens its record and marks it as read, also offline
   const { store, router, id } = await setup()
   store.setStatus({ connection: 'offline' })
   await bell.click()
-  await panel.getByRole('link', { name: /Quay is open/ }).click()
+  await panel.getByRole('link', { name: /Quay is now open/ }).click()
   await expect.element(title).toHaveTextContent('Projects')
   await expect.element(panel).not.toBeInTheDocument()
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })

@@ -63,7 +63,7 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
   const secret = dialog('Identity provider').getByLabelText('Client secret')
   await expect.element(secret).toHaveValue('')
   await expect
-    .element(dialog('Identity provider').getByText(/localhost:\d+\/api\/auth\/oidc\/f\/callback$/))
+    .element(dialog('Identity provider').getByText(/localhost:\d+\/api\/auth\/oidc\/f\/callback with the provider\.$/))
     .toBeVisible()
   await secret.fill('hush')
   await dialog('Identity provider').getByLabelText('Your password').fill('a long enough one')

@@ -6,7 +6,7 @@ import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 beforeEach(clearToasts)
 
-const toast = page.getByRole('status').filter({ hasText: /(successfully|saved)\.?/ })
+const toast = page.getByRole('status').filter({ hasText: /(created|added|saved|successfully\.)/ })
 
 test('the toast after creating an investment has its name and opens it', async () => {
   const store = await openTestStore()

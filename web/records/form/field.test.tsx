@@ -69,7 +69,7 @@ test('long texts and wide fields take the full width, other fields share it', as
 
 test('a URL field has the URL keyboard', async () => {
   await renderForm(formOf('documents', ['name', 'url']))
-  expect(inputOf('Address')).toMatchObject({ tag: 'input', type: 'url', required: false })
+  expect(inputOf('Web address')).toMatchObject({ tag: 'input', type: 'url', required: false })
 })
 
 test('a required reference is marked as required', async () => {

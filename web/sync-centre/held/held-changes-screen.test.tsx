@@ -78,7 +78,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await expect.element(card(/Selim/)).not.toBeInTheDocument()
   const file = card(/Deed\.pdf/)
   await file.getByRole('button', { name: 'Accept' }).click()
-  await expect.element(file.getByText(/This file is damaged.*Upload the correct file/)).toBeVisible()
+  await expect.element(file.getByText(/The file is damaged.*Upload the correct file/)).toBeVisible()
   await file.getByRole('button', { name: 'Reject' }).click()
   const asking = page.getByRole('dialog', { name: 'Reject held file?' })
   await asking.getByRole('button', { name: 'Reject' }).click()

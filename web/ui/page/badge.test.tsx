@@ -19,7 +19,7 @@ test('a badge does not break its word in a narrow table', async () => {
     </table>,
   )
   const word = document.createRange()
-  word.selectNodeContents(page.getByText('Rate limited').element())
+  word.selectNodeContents(page.getByText('Throttled').element())
   expect(word.getClientRects()).toHaveLength(1)
 })
 

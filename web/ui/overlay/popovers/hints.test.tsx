@@ -110,7 +110,7 @@ test('the hint of a truncated name begins with the full name, but its descriptio
   const [cut, whole] = page.getByRole('button', { name: 'Harbour Introductions' }).elements()
   dispatchPointer(cut!)
   await wait(hintDelayMs)
-  await expect.poll(hints).toEqual(['Harbour IntroductionsView Details'])
+  await expect.poll(hints).toEqual(['Harbour IntroductionsView details'])
   expect(cut).toHaveAccessibleDescription('View details')
   dispatchPointer(whole!)
   await wait(0)
