@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
+import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
 import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
@@ -46,6 +47,7 @@ try {
     lighthouseStep(),
     alertsStep(),
     dashboardStep(),
+    imageStep(),
     olderVersionStep(values.older),
     upgradeStep(),
   ]
