@@ -26,7 +26,7 @@ export async function makeBaseImages(): Promise<void> {
     await makeImage('scratch', baseImage, [[archive, '/']])
     await makeImage(baseImage, buildImage, [
       [process.execPath, '/usr/local/bin/node'],
-      [join(await run('npm', ['root', '--global']), 'npm'), '/usr/local/lib/node_modules/npm'],
+      [await npmFolder(), '/usr/local/lib/node_modules/npm'],
       [
         await run('sh', ['-c', `ldd ${process.execPath} | awk '/libatomic/ { print $3 }'`]),
         '/usr/lib/x86_64-linux-gnu/',
@@ -39,6 +39,9 @@ export async function makeBaseImages(): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const npmFolder = async (): Promise<string> =>
+  join(await run('sh', ['-c', 'readlink -f "$(command -v npm)"']), '..', '..')
 
 async function npmLauncher(folder: string): Promise<string> {
   const path = join(folder, 'npm')
