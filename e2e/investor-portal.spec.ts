@@ -19,7 +19,7 @@ test('an offline investor sees holdings, upcoming dates and a statement whose li
   await expect(page.getByRole('button', { name: 'Last year', pressed: true })).toBeVisible()
   const total = page
     .getByRole('article', { name: 'Capital account statement' })
-    .getByRole('row', { name: /^All in USD/ })
+    .getByRole('row', { name: /^Total, converted to USD/ })
   const cents = (await total.getByRole('cell').allTextContents())
     .slice(0, 5)
     .map((text) => BigInt(text.replaceAll(/[≈\s$,.]/g, '').replace('−', '-')))

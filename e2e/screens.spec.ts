@@ -12,7 +12,7 @@ const formatMoney = (amount: unknown): string => money.format(String(amount) as 
 async function expectSum(page: Page, metric: string, sum: string): Promise<void> {
   await page.getByRole('main').getByTitle(`${metric}: how it is calculated`).click()
   const panel = page.getByRole('dialog', { name: metric })
-  await expect(panel.getByRole('row', { name: /^Sum/ })).toHaveText(`Sum≈ ${sum}`)
+  await expect(panel.getByRole('row', { name: /^Total/ })).toHaveText(`Total≈ ${sum}`)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 }
