@@ -338,7 +338,7 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   await older.click()
   await expect.element(page.getByRole('button', { name: 'Updated project' })).toBeVisible()
-  expect(page.getByText('There is no connection', { exact: false }).elements()).toEqual([])
+  expect(page.getByText('You are offline', { exact: false }).elements()).toEqual([])
 })
 
 test('offline the screen asks for a connection', async () => {
