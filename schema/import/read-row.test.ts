@@ -44,7 +44,7 @@ describe('a row', () => {
     const words: Readonly<Record<string, readonly string[]>> = {
       ACTIVE: ['Aktif'],
       APPROVED: ['Onaylandı'],
-      true: ['Görünür', 'Evet'],
+      true: ['Açık', 'Evet'],
       false: ['Gizli', 'Hayır'],
     }
     const readIn = (entity: Importable, field: string) =>
@@ -59,7 +59,7 @@ describe('a row', () => {
     expect(read('investors', 'kycStatus', 'Yarım').values).toEqual({ kycStatus: 'Yarım' })
     for (const [cell, isVisibleToInvestors] of [
       ['evet', true],
-      ['GÖRÜNÜR', true],
+      ['AÇIK', true],
       ['Hayır', false],
       ['HAYIR', false],
       ['no', false],

@@ -155,6 +155,13 @@ describe('typography', () => {
     expect(mistakesIn('fr', 'Valeur (VL)')).toBe(1)
     expect(mistakesIn('fr', 'Second facteur')).toBe(1)
   })
+
+  it('reports Turkish terms that the glossary replaced', () => {
+    expect(mistakesIn('tr', 'Yatırımlar, değerleme esası, baz para birimi')).toBe(0)
+    expect(mistakesIn('tr', 'At ve oturumu kapat')).toBe(1)
+    expect(mistakesIn('tr', 'Değer esası')).toBe(1)
+    expect(mistakesIn('tr', 'Baz para')).toBe(1)
+  })
 })
 
 it('a text with English typography is reported', () => {

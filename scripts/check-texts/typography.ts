@@ -39,6 +39,9 @@ const retiredInArabic =
   /رسوم تعامل|(?:معرّف|سر) العميل|مرصودة|المردود|صلة بين مستثمرين|استبعاد|جهاز سُجّل خروجه|الموزَّع ناقصًا|بانتظار المزامنة|لكل وحدة نقدية/u
 const arabicImperatives = 'اتصل|احتفظ|اختر|افتحه|أعد|اقرأ|حدّث|أرسِله|نزّله|شارك|حدد|أدخل|اضغط|راجع'
 
+const retiredInTurkish =
+  /(?<!\p{L})At(?!\p{L})|(?<!\p{L})atıl(?:sın|acak|dı)(?!\p{L})|(?<!\p{L})paylar|kilitli (?:saklan|değer|olarak)|(?:baz|karşı) para(?! birimi)|değer esası|yayımlayan|telafi|devral|oturum açma hizmeti|ödendi işaretle|kendiliğinden|bu yüzden/iu
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
     dots,
@@ -76,7 +79,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     { problem: 'has a chandrabindu instead of an anusvara', pattern: /ँ/ },
     { problem: 'has a term that GLOSSARY.md replaced', pattern: new RegExp(retiredInHindi, 'u') },
   ],
-  tr: [dots, { problem: 'has % after the number', pattern: /[\d}]\s?%/ }],
+  tr: [
+    dots,
+    { problem: 'has % after the number', pattern: /[\d}]\s?%/ },
+    { problem: 'has a term that GLOSSARY.md replaced', pattern: retiredInTurkish },
+  ],
 }
 
 export const typographyMistakes = (code: string, texts: Texts): string[] => [

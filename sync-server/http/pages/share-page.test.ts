@@ -5,7 +5,7 @@ const server = await setupServer()
 
 it.each([
   ['en', 'The file could not be shared', 'Open Holdfast'],
-  ['tr', 'Dosya alınmadı', 'Holdfast’ı aç'],
+  ['tr', 'Dosya paylaşılamadı', 'Holdfast’ı aç'],
 ])('without a service worker a shared file is refused with a page: %s', async (language, title, way) => {
   const body = new FormData()
   body.append('files', new File(['x'.repeat(3_000_000)], 'Plan.pdf', { type: 'application/pdf' }))
