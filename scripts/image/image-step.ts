@@ -44,7 +44,7 @@ export const imageStep = (): Step => ({
 /** Each returns what is wrong. */
 const checks: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
   [`is under ${maxMegabytes} MB`]: async (folder) => {
-    const megabytes = Number((await run('du', ['-sm', folder])).split('\t')[0])
+    const megabytes = Number((await run('du', ['-sm', '--apparent-size', folder])).split('\t')[0])
     console.log(`  ${megabytes} MB`)
     return megabytes < maxMegabytes ? undefined : `${megabytes} MB`
   },

@@ -11,6 +11,6 @@ mount --bind "$volume" "$image/var/lib/holdfast"
 mount -t proc proc "$image/proc"
 mount --rbind /dev "$image/dev"
 mount -o remount,bind,ro "$image"
-exec setpriv --reuid=10001 --regid=10001 --clear-groups --bounding-set=-all --no-new-privs \
-  chroot "$image" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 \
+exec chroot "$image" setpriv --reuid=10001 --regid=10001 --clear-groups --bounding-set=-all --no-new-privs \
+  /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 \
   DATA_DIR=/var/lib/holdfast TMPDIR=/var/lib/holdfast "$@"

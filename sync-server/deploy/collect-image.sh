@@ -7,6 +7,7 @@ cp -a package.json LICENSE sbom.cdx.json dist schema sync-server node_modules "$
 cp -a scripts/serve.ts scripts/admin.ts scripts/admin scripts/doctor scripts/import.ts scripts/keys.ts "$app/scripts/"
 cp -a scripts/processes/stop-with-launcher.ts "$app/scripts/processes/"
 rm -rf "$app"/sync-server/test "$app"/node_modules/.bin "$app"/node_modules/.cache
+find "$app/node_modules" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 for package in "$app"/node_modules/node-linux-*; do
   find "$package" -mindepth 1 -maxdepth 1 ! -name bin ! -name package.json ! -name LICENSE -exec rm -rf {} +
 done
