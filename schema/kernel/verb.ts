@@ -22,6 +22,7 @@ export const updateStep = (entity: EntityName, id: unknown, fields: Values): Ste
   fields,
 })
 
+/** @public For verbs that create rows. */
 export const createStep = (entity: EntityName, id: string, fields: Values): Step => ({
   op: 'create',
   entity,

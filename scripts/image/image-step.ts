@@ -77,7 +77,7 @@ async function serve(folder: string): Promise<string | undefined> {
   const settings = [
     `PORT=${port}`,
     `PUBLIC_URL=http://localhost:${port}`,
-    ...(await run('node', ['scripts/run.mjs', 'keys'])).split('\n').filter((line) => !line.startsWith('POSTGRES')),
+    ...(await run('node', ['scripts/run.mjs', 'keys'])).split('\n').filter((line) => /^(SECRET|VAPID)/.test(line)),
   ]
   const inImage = (...command: string[]) => [
     '--mount',
