@@ -40,7 +40,7 @@ export const issueTexts = {
   exitInFuture: 'The exit date must not be in the future',
   exitWithoutStatus: 'Only an exited investment can have an exit date',
   ownRecord: 'Choose which of your records the document belongs to',
-  mostDocuments: 'The limit of {max} documents has been reached. Ask your firm to remove some.',
+  mostDocuments: 'The limit of {max} documents has been reached. Ask your firm to delete some.',
   sameCurrency: 'The two currencies must differ',
   unique: 'This value already exists',
   password: 'The password is incorrect',

@@ -72,7 +72,7 @@ test('each currency has a total; illustrative values and missing rates are liste
       ['Total, converted to USD', '≈ $105,250.00'],
     ])
   for (const words of [
-    'Illustrative values assume growth of 25.0%, because the project has no valuation.',
+    'Illustrative values assume growth of 25.0% on paid-in capital for projects without a valuation.',
     'The total excludes these holdings because there is no exchange rate for them: Mole (TRY).',
   ])
     await expect.element(sheet().getByText(words)).toBeVisible()

@@ -121,7 +121,7 @@ test('row density is stored for all devices of the person, and can follow each d
     await page.getByRole('option', { name, exact: true }).click()
     await expect.element(density).toHaveValue(name)
   }
-  const byPointer = 'By device: larger spacing for touch'
+  const byPointer = 'Automatic: larger spacing for touch'
   await expect.element(density).toHaveValue(byPointer)
   expect(await optionsOf(density)).toEqual([byPointer, 'Compact', 'Comfortable'])
   await choose('Comfortable')

@@ -213,7 +213,7 @@ describe('the documents of an investor’s record', () => {
     const response = await reader.post('/api/documents', { name: 'Passport' })
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { errors: { investorId: 'The limit of 500 documents has been reached. Ask your firm to remove some.' } },
+      { errors: { investorId: 'The limit of 500 documents has been reached. Ask your firm to delete some.' } },
     ])
     const more = paper()
     await staff.write(more)

@@ -57,7 +57,7 @@ test('entries are sentences with values before and after; the address holds the 
   await expect.element(details.getByRole('row', { name: /Location — Dubai/ })).toBeVisible()
   await expect.element(details.getByText('Omar Nasser')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).click()
-  await expect.element(page.getByRole('table').getByText('Rate limited')).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Too many attempts')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Too many sign-in attempts', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Signed in', exact: true })).toBeVisible()
   await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Refused')
@@ -95,7 +95,7 @@ test('an entry shows who, when by which clock, from where and why, and links to 
   })
   const { router } = await renderApp(store, '/settings/audit')
   await expect.element(page.getByRole('button', { name: 'Background task Calculate commissions' })).toBeVisible()
-  await page.getByRole('button', { name: /^Revealed details/ }).click()
+  await page.getByRole('button', { name: /^Revealed bank account details/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByText('Transfer for June')).toBeVisible()
   const detailsText = details.element().textContent
@@ -105,7 +105,7 @@ test('an entry shows who, when by which clock, from where and why, and links to 
   await expect.poll(() => requests.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
   await page.getByRole('button', { name: 'Show all records' }).click()
   await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
-  await chooseOption(page.getByRole('combobox', { name: 'Action' }), 'Revealed details of bank account')
+  await chooseOption(page.getByRole('combobox', { name: 'Action' }), 'Revealed bank account details')
   await chooseOption(page.getByRole('combobox', { name: 'Performed by' }), 'Omar Nasser')
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => requests.at(-1)).toBe(wanted)

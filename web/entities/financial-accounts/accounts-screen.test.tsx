@@ -62,11 +62,11 @@ test('people see their own accounts by the last characters, and add one; typed n
   await page.getByRole('button', { name: 'Add bank account' }).click()
   const add = dialog('Add bank account')
   await add.getByLabelText('Bank', { exact: true }).fill('Second Bank')
-  await click(add, 'Add')
+  await click(add, 'Add bank account')
   await expect.element(add.getByText('This field is required')).toBeVisible()
   await add.getByLabelText('Account number').fill(' CH93 0076 2011 6238 5295 7 ')
   expect(draftsOfWindow()).toEqual({})
-  await click(add, 'Add')
+  await click(add, 'Add bank account')
   await expect.element(rowOf('Second Bank').getByText('Ends in •••• 5957')).toBeVisible()
   expect(requests.at(-1)).toEqual([
     'POST /api/bank-accounts',
@@ -224,7 +224,7 @@ test('a person without an account can add one of each kind; a private key is mas
   await key.fill('cafe-f00d')
   expect((key.element() as HTMLInputElement).type).toBe('password')
   expect(add.getByText('Leave blank to keep', { exact: false }).elements()).toEqual([])
-  await click(add, 'Add')
+  await click(add, 'Add trading account')
   await expect.element(page.getByText('Trading account added')).toBeVisible()
   expect(requests).toEqual([
     [

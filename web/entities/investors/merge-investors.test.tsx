@@ -41,7 +41,7 @@ const merging = ({ ada }: { ada: string }) => ({ dialog: 'merge', record: ada })
 test('both records are shown side by side, with what each keeps and what moves', async () => {
   await setup(merging)
   await expect.element(dialog.getByText('Keep: Ada Byron')).toBeVisible()
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
   await expect.element(choice('Email').getByLabelText('ada@example.com')).toBeChecked()
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
   expect(choice('KYC status').elements()).toEqual([])
@@ -51,7 +51,7 @@ test('both records are shown side by side, with what each keeps and what moves',
 
 test('the focus is at the start of the comparison, not on the merge button', async () => {
   await setup(merging)
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
   await expect.element(dialog.getByRole('combobox', { name: 'Other record' })).toHaveFocus()
 })
 
@@ -131,11 +131,11 @@ test('a record received meanwhile replaces neither the other record nor an answe
   await store.caughtUp()
   await expect.element(choice('Address').getByLabelText('Rabat')).not.toBeChecked()
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: '3 possible duplicates', includeHidden: true }))
     .toBeInTheDocument()
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
 })
 
 test('either record can be the one that stays', async () => {
@@ -170,7 +170,7 @@ test('of several pairs the clicked one is compared', async () => {
     .filter({ hasText: 'Ada Byron and A. Byron' })
     .getByRole('button', { name: 'Compare' })
     .click()
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
   expect(address()).toEqual({ dialog: 'merge', record: ada.id, part: `investors merge ${ada.id} ${twin.id}` })
   expect(third.id < ada.id).toBe(true)
 })
@@ -181,7 +181,7 @@ test('the button of a record compares it with that record', async () => {
   await store.caughtUp()
   const details = page.getByRole('dialog', { name: 'Investor details' })
   await details.getByRole('note').filter({ hasText: 'A. Byron' }).getByRole('button', { name: 'Compare' }).click()
-  await expect.element(dialog.getByText('Merge into it: A. Byron')).toBeVisible()
+  await expect.element(dialog.getByText('Merge and delete: A. Byron')).toBeVisible()
 })
 
 test('a record links to its possible duplicate', async () => {

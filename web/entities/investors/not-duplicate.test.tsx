@@ -26,7 +26,7 @@ test('offline a pair is marked as different investors, and Undo suggests it agai
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'create', entity: 'notDuplicates', fields: { firstId: ada.id, secondId: son.id } },
   ])
-  const toast = page.getByRole('status').filter({ hasText: 'Kept as two separate investors' })
+  const toast = page.getByRole('status').filter({ hasText: 'Marked as not a duplicate' })
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect.element(list.getByRole('button', { name: 'Compare' })).toBeVisible()
   expect([...store.table('notDuplicates').all()]).toEqual([])

@@ -150,7 +150,7 @@ test('an exit shows a preview of the distribution, and stores nothing of it', as
     [...dialog.element().querySelectorAll('dt')].find((each) => each.textContent === name)?.nextElementSibling
       ?.textContent
   await dialog.getByLabelText('Proceeds').fill('1,500,000')
-  await dialog.getByLabelText('Full years since paid in').fill('2')
+  await dialog.getByLabelText('Full years since capital was paid in').fill('2')
   await expect.poll(() => fact('To investors')).toBe('$1,400,000.00')
   expect([fact('Preferred return'), fact('Catch-up'), fact('To manager')]).toEqual([
     '$166,400.00',

@@ -46,7 +46,7 @@ test('an invitation has a role, an investor record and a message; its link is sh
   await page.getByRole('option', { name: 'Elif' }).click()
   await form.getByLabelText('Message').fill('Welcome')
   await form.getByRole('button', { name: 'Create invitation' }).click()
-  await expect.element(dialog('Invitation link').getByText(/Give this link to .*ines@example\.com/)).toBeVisible()
+  await expect.element(dialog('Invitation link').getByText(/Share this link with .*ines@example\.com/)).toBeVisible()
   await expect.element(link).toHaveValue(made.link)
   expect(requests).toEqual([
     [`POST ${path}`, { email: 'ines@example.com', role: 'INVESTOR', investorId: investor.id, message: 'Welcome' }],

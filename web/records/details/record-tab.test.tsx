@@ -107,6 +107,8 @@ test('each row opens its own form and confirmation, which are in the address', a
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText(/^The valuation of AED.7\.00 on May 31, 2025 will be deleted\.$/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^The valuation of AED.7\.00 as of May 31, 2025 will be deleted\.$/))
+    .toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${newRow.id}` })
 })

@@ -42,13 +42,13 @@ test('a file lost on the server is reported and can be uploaded again or saved f
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
   await store.caughtUp()
   await expect.element(details.getByText('Only on this device')).toBeVisible()
-  await expect.element(details.getByText(/is missing on the server/)).toBeVisible()
+  await expect.element(details.getByText(/is missing from the server/)).toBeVisible()
   await button('Save as a file').click()
   await expect.poll(() => saved).toHaveLength(1)
   await button('Upload again').click()
   await expect.element(details.getByText('Pending on this device')).toBeVisible()
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
-  expect(details.getByText(/is missing on the server/).elements()).toEqual([])
+  expect(details.getByText(/is missing from the server/).elements()).toEqual([])
 })
 
 test('a lost newer version is reported and can be uploaded again from this device', async () => {
@@ -65,15 +65,15 @@ test('a lost newer version is reported and can be uploaded again from this devic
 })
 
 const notices = [
-  [someone, 'none', 'Missing on the server', /Anyone who still has the file can upload it again/],
-  [investor, 'none', 'Missing on the server', /Ask your firm to upload the file again/],
+  [someone, 'none', 'Missing from the server', /Anyone who still has the file can upload it again/],
+  [investor, 'none', 'Missing from the server', /Ask your firm to upload the file again/],
   [
     someone,
     'an older one',
-    'Newer version missing on the server',
+    'Newer version missing from the server',
     /older version.*Anyone who still has it can upload it/,
   ],
-  [investor, 'an older one', 'Newer version missing on the server', /older version.*Ask your firm to upload it/],
+  [investor, 'an older one', 'Newer version missing from the server', /older version.*Ask your firm to upload it/],
 ] as const
 
 for (const [identity, serverState, badge, text] of notices)

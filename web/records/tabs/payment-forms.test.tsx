@@ -41,9 +41,9 @@ test('a payment form asks for the investment if the investor has several, and fo
   expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
   await pick('Investor', 'Elif')
   await expect.element(dialog.getByRole('combobox', { name: 'Investment' })).toBeVisible()
-  await expect.element(dialog.getByText('More is due', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('More proceeds due', { exact: true })).toBeVisible()
   await pick('Type', 'Dividend')
-  await expect.element(dialog.getByText('More is due', { exact: true })).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('More proceeds due', { exact: true })).not.toBeInTheDocument()
 })
 
 test('the form does not ask for the investment if there is only one', async () => {
@@ -52,7 +52,7 @@ test('the form does not ask for the investment if there is only one', async () =
   await pick('Type', 'Distribution')
   await pick('Investor', 'Elif')
   expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
-  expect(dialog.getByText('More is due', { exact: true }).elements()).toEqual([])
+  expect(dialog.getByText('More proceeds due', { exact: true }).elements()).toEqual([])
 })
 
 test('the first recorded call shows what it replaces and how many other holdings change', async () => {
