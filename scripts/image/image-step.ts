@@ -99,7 +99,8 @@ async function serve(folder: string): Promise<string | undefined> {
     if ((await readdir(volume)).length === 0) return 'nothing was written to the volume'
     return await stop(server)
   } finally {
-    server.kill('SIGKILL')
+    // It changed its user, so that the kernel does not end it with its parent.
+    if (server.exitCode === null) await run('kill', ['-KILL', await firstProcess(server)])
     await rm(volume, { recursive: true, force: true })
   }
 }
@@ -112,11 +113,13 @@ async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   return false
 }
 
+const firstProcess = async (server: ChildProcess): Promise<string> =>
+  (await run('pgrep', ['--parent', String(server.pid)])).split('\n')[0]!
+
 /** What `docker stop` does: the first process gets SIGTERM. */
 async function stop(server: ChildProcess): Promise<string | undefined> {
-  const first = await run('pgrep', ['--parent', String(server.pid)])
   const ended = once(server, 'exit')
-  await run('kill', ['-TERM', first.split('\n')[0]!])
+  await run('kill', ['-TERM', await firstProcess(server)])
   const [code] = (await Promise.race([ended, delay(20_000, ['nothing within 20 s'])])) as [unknown]
   return code === 0 ? undefined : `it ended with ${String(code)}`
 }
