@@ -26,6 +26,7 @@ const allowed = [
   'sw/files.ts',
   'sw/resubscribe.ts',
   // Use the store's fetch.
+  'web/store/wire/failed-requests.ts',
   'web/store/files/partial-download.ts',
   'web/store/files/pinned-files.ts',
   'web/store/files/withdraw-upload.ts',

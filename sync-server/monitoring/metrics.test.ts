@@ -70,7 +70,7 @@ describe('the metrics', () => {
     ])
   })
 
-  it('SEND23 show how far devices are behind and how old their unsent work is', async () => {
+  it('LIVE11 show how far devices are behind and how old their unsent work is', async () => {
     const { metrics, counted } = setupCounted()
     const { admin } = await createFirm(server)
     const staff = as(counted, admin)

@@ -27,7 +27,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('SEND23 reports the number of unsent changes and their age, which a push does not', async () => {
+  it('LIVE11 reports the number of unsent changes and their age, which a push does not', async () => {
     const { device, store } = await openProjects(1)
     device.server.fault(/./, { kind: 'drop' }, 1)
     for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })

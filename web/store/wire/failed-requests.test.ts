@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FailedRequests, newestOf } from './failed-requests.ts'
 
-it('WHO21 the latest failed requests are kept by the id in the server’s log, without their query', async () => {
+it('LIVE12 the latest failed requests are kept by the id in the server’s log, without their query', async () => {
   let at = 0
   let changes = 0
   const failed = new FailedRequests(
