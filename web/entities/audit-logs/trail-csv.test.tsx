@@ -115,7 +115,7 @@ test('import counts are words, and technical notification data is left out', asy
   const after = async (entity: string, values: Values) =>
     (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
   expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
-  expect(await after('notifications', notice)).toBe('Kind: Project opened to investors')
+  expect(await after('notifications', notice)).toBe('Type: Project opened to investors')
   expect(await after('userPreferences', choices)).toMatch(/: Project opened to investors, New investment$/)
 })
 
@@ -123,7 +123,8 @@ test.each(others)('in $name no header and no product word is in English', async 
   const words = (lines: readonly Readonly<Record<string, string>>[]) =>
     lines.flatMap((line) => Object.entries(line).flat())
   const before = new Set(words(await fileIn(english)))
-  const same = words(await fileIn(language)).filter((each) => before.has(each))
+  // French has the word “Action”, too.
+  const same = words(await fileIn(language)).filter((each) => before.has(each) && each !== 'Action')
   expect(same).toEqual([
     '2025-06-29T09:00:00.000Z',
     'Omar Nasser',

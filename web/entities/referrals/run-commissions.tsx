@@ -52,9 +52,10 @@ export function RunCommissions() {
       <Button
         variant="default"
         leftSection={<IconCalculator size={18} stroke={1.6} aria-hidden="true" />}
+        aria-label={t('run')}
         onClick={() => setOpen(true)}
       >
-        {t('run')}
+        {t('runShort')}
       </Button>
       <Dialog opened={isOpen} title={t('run')} onClose={close} size="lg">
         <Run onDone={close} />

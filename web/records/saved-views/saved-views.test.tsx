@@ -19,8 +19,8 @@ async function setup(at = '/investments', identity: typeof someone | typeof inve
   return { store, ...(await renderApp(store, at)) }
 }
 
-const button = page.getByRole('button', { name: 'Saved views', exact: true })
-const panel = page.getByRole('dialog', { name: 'Saved views' })
+const button = page.getByRole('button', { name: 'Views', exact: true })
+const panel = page.getByRole('dialog', { name: 'Views' })
 const openViews = async () => {
   await button.click()
   await expect.element(panel).toBeVisible()
