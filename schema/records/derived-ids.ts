@@ -1,11 +1,11 @@
-// The ids of the rows that a verb creates. They follow from the act and from what each row was created for, so they stay
-// when the act is sent again, and when its result has more or fewer rows then.
+// The ids of the rows that a verb creates. They are derived from the act and from the row that each was created for, so
+// they stay the same when the act is sent again, even if its result then has more or fewer rows.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Operation } from '#schema/sync/protocol.ts'
 
 export interface IdSource {
-  /** Of the act. Without one, its change and its index stand for it. */
+  /** The act's own; without one, the change's id and the index are used instead. */
   readonly seed?: string | undefined
   readonly changeId: string
   readonly index: number

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 type Bytes = 'free' | 'size'
 
-/** Of the file systems with these folders; a folder that does not exist yet is left out. */
+/** Measures the file systems of these folders; a folder that does not exist yet is left out. */
 export async function spaceOf(
   folders: Readonly<Record<string, string>>,
   bytes: Bytes,

@@ -33,7 +33,7 @@ export interface Space {
   readonly freeFiles: number | undefined
 }
 
-/** Of the nearest folder that exists. */
+/** Measures the nearest folder that exists. */
 async function spaceOf(folder: string): Promise<Space> {
   if (!existsSync(folder) && dirname(folder) !== folder) return spaceOf(dirname(folder))
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder)

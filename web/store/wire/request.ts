@@ -52,7 +52,7 @@ export const isUnavailable = (response: Answer): boolean =>
 /** For administrators. */
 export interface UnsentReport {
   readonly count: number
-  /** Of the oldest change without a verdict; null when every change has one. */
+  /** Age of the oldest change without a verdict; null when every change has one. */
   readonly ageMs: number | null
 }
 

@@ -23,7 +23,7 @@ interface ResultComparisonProps {
   readonly seen?: readonly ShownRow[]
   readonly now: readonly ShownRow[]
   readonly names: Names
-  /** Of the change. */
+  /** The operations of the change. */
   readonly ops: readonly Operation[]
 }
 
