@@ -9,6 +9,7 @@ import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import classes from './holdings.module.css'
 
 interface RuleProps {
   readonly valued: HoldingOnDay | undefined
@@ -48,7 +49,7 @@ export function Unfunded({ holding, valued }: UnfundedProps) {
   const open = unpaidAmount(holding, valued.paidIn)
   if (isZero(open)) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" className={classes['unfunded']}>
       {t('stillToPay')}: <Money as="exact" amount={open} currency={holding.currency} />
     </Text>
   )

@@ -45,7 +45,7 @@ test('a row shows the document’s type, its owner and its date', async () => {
       ['Board minutes', '—'],
       ['Not specified', '—'],
     ])
-  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Staff and investors', 'English'])
+  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors', 'English'])
   expect(cellsOf('Plan')[5]).toMatch(/^Jun (29|30), 2025$/)
 })
 

@@ -53,7 +53,7 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   await choose(pdf())
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
   await chooseOption(dialog.getByLabelText('Type'), 'Fact sheet')
-  await expect.element(dialog.getByLabelText('Visible to')).toHaveAttribute('placeholder', 'Staff and investors')
+  await expect.element(dialog.getByLabelText('Visible to')).toHaveAttribute('placeholder', 'Investors')
   await chooseOption(dialog.getByRole('combobox', { name: 'Project' }), 'Quay')
   await submit()
   await expect
