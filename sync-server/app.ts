@@ -72,7 +72,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return answerCode(context, 'INTERNAL')
   })
   app.notFound(answerNotFound)
-  app.use(contextStorage(), identifyRequest)
+  app.use(contextStorage(), identifyRequest(deps.proxies > 0))
   if (deps.traceRequest) app.use(deps.traceRequest)
   if (deps.onRequest) app.use(countRequests(deps.onRequest))
   app.use(securityHeaders(isSecure))
@@ -81,7 +81,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
   )
   const addressOf = clientAddress(deps.proxies)
-  app.on(['GET', 'PATCH'], arrivalPath, answerArrival(database, addressOf, deps.proxies))
+  const limit = limitRequests(deps, addressOf, deps.now)
+  app.on(['GET', 'PATCH'], arrivalPath, limit, answerArrival(database, addressOf, deps.proxies))
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', setProtocolHeader)
@@ -100,7 +101,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   const lookUp = sessionLookUp(sessions, deps, addressOf, deps.now)
   app.use('/api/*', findSession(lookUp, endSession, isSecure))
-  const limit = limitRequests(deps, addressOf, deps.now)
   app.use('/api/*', limit, checkPerson)
   const consume = createOperationLimit(deps.operationsPerMinute, deps.now)
   app.use('/api/*', limitOperations(consume))

@@ -70,6 +70,16 @@ it('reports all mistakes, each on a line that says what to write', () => {
   )
 })
 
+it('shows no password of an address', () => {
+  const production = { NODE_ENV: 'production', HOST: '0.0.0.0', SECRET_KEYS }
+  for (const env of [
+    { PUBLIC_URL: 'ftp://user:secret@firm.example' },
+    { ...production, PUBLIC_URL: 'http://user:secret@firm.example' },
+    { ...production, PUBLIC_URL: 'https://a.example', S3_BUCKET: 'files', S3_ENDPOINT: 'http://key:secret@s3.example' },
+  ])
+    expect(() => readConfig(env)).toThrow(/^(?!.*secret@).*\/\/…@/s)
+})
+
 it('finds variables that look like a setting', () => {
   const env = { S3_BUKET: 'a', PROT: '1', DATABSE_URL: 'b', VAPID_KEY: 'c', HOME: '/', PATH: '/', NODE_OPTIONS: '' }
   expect(unknownSettings({ ...env, HOST: 'localhost' })).toEqual([
@@ -89,7 +99,7 @@ describe('in production', () => {
   const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', SECRET_KEYS, ...env })
 
   it('a public server needs an https address', () => {
-    expect(() => read({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL says under which https address')
+    expect(() => read({ HOST: '0.0.0.0' })).toThrow('set PUBLIC_URL to its https address')
     expect(() => read({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
     expect(() => read({ PUBLIC_URL: 'http://portfolio.example.com' })).toThrow('is not encrypted')
     expect(read({ HOST: '0.0.0.0', PUBLIC_URL: 'https://portfolio.example.com' }).isSecure).toBe(true)
@@ -196,7 +206,7 @@ describe('in production', () => {
   it('secret keys are required, from one source', () => {
     expect(() => read({ SECRET_KEYS: '' })).toThrow('needs SECRET_KEYS or SECRET_KEYS_FILE')
     expect(read({ SECRET_KEYS: '', SECRET_KEYS_FILE: '/run/secrets/keys' }).SECRET_KEYS_FILE).toBe('/run/secrets/keys')
-    expect(() => read({ SECRET_KEYS_FILE: '/run/secrets/keys' })).toThrow('give one of them')
+    expect(() => read({ SECRET_KEYS_FILE: '/run/secrets/keys' })).toThrow('set only one')
   })
 })
 
@@ -209,7 +219,7 @@ it('reads the number of proxies', () => {
 it('stores files in a folder or in a bucket with keys', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   expect(readConfig({ S3_BUCKET: 'papers', ...keys })).toMatchObject({ S3_BUCKET: 'papers', S3_REGION: 'us-east-1' })
-  expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('give one of them')
+  expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('set only one')
   expect(() => readConfig({ S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id' })).toThrow('S3_BUCKET needs')
   expect(() => readConfig(keys)).toThrow('need S3_BUCKET')
   const both = { S3_BUCKET: 'papers', FILES_DIR: '/papers', STORE_FILES_IN: 'bucket', ...keys }

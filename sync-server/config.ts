@@ -1,4 +1,4 @@
-import { describeMistake } from './settings/mistakes.ts'
+import { describeMistake, withoutPassword } from './settings/mistakes.ts'
 import { type Settings, settings } from './settings/settings.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
@@ -69,9 +69,9 @@ const contradictions = (config: Settings, isLocal: boolean, defaultHost: string 
 function unencryptedAddress({ NODE_ENV, HOST, PUBLIC_URL }: Settings, isLocal: boolean): Mistake {
   if (NODE_ENV !== 'production' || isLocal) return undefined
   if (!PUBLIC_URL)
-    return `HOST=${HOST} lets other machines reach the server: with NODE_ENV=production, PUBLIC_URL says under which https address`
+    return `HOST=${HOST} lets other machines reach the server: with NODE_ENV=production, set PUBLIC_URL to its https address`
   if (!PUBLIC_URL.startsWith('https:') && !isLoopbackUrl(PUBLIC_URL))
-    return `PUBLIC_URL=${PUBLIC_URL} is not encrypted: with NODE_ENV=production it begins with https://`
+    return `PUBLIC_URL=${withoutPassword(PUBLIC_URL)} is not encrypted: with NODE_ENV=production it begins with https://`
   return undefined
 }
 
@@ -123,14 +123,14 @@ function unencryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: Se
   if (NODE_ENV !== 'production' || !S3_ENDPOINT || UNENCRYPTED_CONNECTIONS.includes('files')) return undefined
   if (S3_ENDPOINT.startsWith('https:') || isLoopbackUrl(S3_ENDPOINT)) return undefined
   return (
-    `S3_ENDPOINT=${S3_ENDPOINT} leads to another machine and is not encrypted: with NODE_ENV=production it begins with` +
+    `S3_ENDPOINT=${withoutPassword(S3_ENDPOINT)} leads to another machine and is not encrypted: with NODE_ENV=production it begins with` +
     ' https://, or set UNENCRYPTED_CONNECTIONS=files on a network that you trust'
   )
 }
 
 /** A generated key without a backup is for trials only. */
 const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: Settings): Mistake[] => [
-  SECRET_KEYS && SECRET_KEYS_FILE && 'SECRET_KEYS and SECRET_KEYS_FILE: give one of them',
+  SECRET_KEYS && SECRET_KEYS_FILE && 'SECRET_KEYS and SECRET_KEYS_FILE: set only one',
   NODE_ENV === 'production' &&
     !SECRET_KEYS &&
     !SECRET_KEYS_FILE &&
@@ -144,7 +144,7 @@ function wrongStorage(config: Settings): Mistake[] {
     S3_BUCKET &&
       FILES_DIR &&
       !STORE_FILES_IN &&
-      'FILES_DIR and S3_BUCKET: give one of them, or STORE_FILES_IN while files are moved from one to the other',
+      'FILES_DIR and S3_BUCKET: set only one, or STORE_FILES_IN while files are moved from one to the other',
     STORE_FILES_IN && !S3_BUCKET && 'STORE_FILES_IN needs S3_BUCKET: it says where new files go while files are moved',
     S3_BUCKET &&
       (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) &&

@@ -75,7 +75,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const traces =
     config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? undefined
-      : (await import('./monitoring/traces.ts')).openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT)
+      : (await import('./monitoring/traces.ts')).openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.TRUST_PROXY > 0)
   const database = await openDatabase(ownerUrl, undefined, undefined, undefined, traces?.traceStatement)
   const { now } = database.clock
   const wrongBy = Math.round((Date.now() - now().getTime()) / 1_000)

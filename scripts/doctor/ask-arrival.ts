@@ -4,7 +4,7 @@ import { type Arrival, arrivalPart, arrivalPath, clientHeaders } from '#server/h
 import type { DoctorContext } from './check.ts'
 import { reasonOf } from './run-checks.ts'
 
-/** Reserved for documentation, so it is nobody's (RFC 5737). */
+/** Reserved for documentation, so it belongs to no one (RFC 5737). */
 export const forgedAddress = '192.0.2.1'
 /** More than proxies accept without being told. */
 export const largeBytes = 3 * 1024 * 1024

@@ -1,6 +1,7 @@
 // The image as docker would build and run it. Needs root and Debian's packages buildah and mmdebstrap.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,11 +50,12 @@ const checks: Readonly<Record<string, (folder: string) => Promise<string | undef
     return megabytes < maxMegabytes ? undefined : `${megabytes} MB`
   },
   'has no compiler and no development dependency': async (folder) => {
-    const found = await run('sh', [
-      '-c',
-      `ls -d "${folder}"/usr/bin/*gcc* "${folder}"/usr/bin/make "${folder}"/opt/holdfast/node_modules/{typescript,vite,vitest,playwright,react} 2>/dev/null || true`,
-    ])
-    return found || undefined
+    const modules = ['typescript', 'vite', 'vitest', 'playwright', 'react'].map(
+      (name) => `opt/holdfast/node_modules/${name}`,
+    )
+    const programs = ['gcc', 'cc', 'g++', 'clang', 'make'].map((name) => `usr/bin/${name}`)
+    const found = [...modules, ...programs].filter((path) => existsSync(join(folder, path)))
+    return found.length > 0 ? `with ${found.join(', ')}` : undefined
   },
   'lists its packages in a bill of materials': async (folder) => {
     const app = join(folder, 'opt', 'holdfast')

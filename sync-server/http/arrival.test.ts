@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
+import { createApp } from '#server/test/app.ts'
 import { setupServer } from '#server/test/server.ts'
 import { arrivalPart } from './arrival.ts'
 
+const server = await setupServer()
 const {
   database: { directory },
   app,
-} = await setupServer()
+} = server
 
-it('what arrives of a request is shown for a token of the database only, while it is valid', async () => {
+it('/healthz/arrival answers only a known token, until it expires', async () => {
   const ask = async (token: string) => (await app.request(`/healthz/arrival?token=${token}`)).status
   const [valid, late] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, string]
   expect([await ask(''), await ask(valid)]).toEqual([404, 404])
@@ -19,4 +21,10 @@ it('what arrives of a request is shown for a token of the database only, while i
       insert into directory.installation (part, value)
       values (${arrivalPart(token)}, (clock_timestamp() + ${until}::interval)::text)`
   expect([await ask(valid), await ask(late), await ask(`${valid.slice(1)}c`)]).toEqual([200, 404, 404])
+})
+
+it('/healthz/arrival counts as a request without a session', async () => {
+  const limited = createApp({ ...server, anonymousRequestsPerMinute: 1 })
+  const ask = async () => (await limited.request(`/healthz/arrival?token=${'d'.repeat(43)}`)).status
+  expect([await ask(), await ask()]).toEqual([404, 429])
 })

@@ -1,5 +1,5 @@
-// Says what arrives here of a request to the public address, so that `npm run admin -- doctor` can judge the proxies.
-// Only whoever can write to the database can make the token that it requires.
+// Reports what this node received of a request to the public address, so that `npm run admin -- doctor` can judge the
+// proxies. Making the token that it requires takes write access to the database.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
@@ -9,7 +9,7 @@ import { answerNotFound } from './errors.ts'
 import { type AddressOf, forwardedAddresses } from './headers/client-address.ts'
 
 export const arrivalPath = '/healthz/arrival'
-/** Of clients, whose loss would break the app without an error that names it. */
+/** Client headers that a proxy may remove; without them the app fails with no clear error. */
 export const clientHeaders = [
   'cookie',
   'holdfast-person',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/records/write/transact.ts'
 import { as } from '#server/test/device.ts'
@@ -202,6 +203,16 @@ describe('concurrent jobs', () => {
     await Promise.all(looks)
     expect(ran.toSorted()).toEqual(['one', 'three', 'two'])
   })
+})
+
+it('a job runs outside of the context of the request that asked for it', async () => {
+  const context = new AsyncLocalStorage<string>()
+  const seen: (string | undefined)[] = []
+  const { tenantId, node, queue } = await setupFirm(async () => void seen.push(context.getStore()))
+  await queue('one')
+  const worker = node()
+  await context.run('a request', () => worker.checkFirm(tenantId))
+  expect(seen).toEqual([undefined])
 })
 
 describe('a repeating job', () => {

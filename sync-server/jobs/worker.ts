@@ -1,4 +1,5 @@
 // Every node has a worker; the table holds the claims.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import type { OnJobRun } from '#server/monitoring/observers.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
@@ -103,7 +104,8 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   return {
     checkAllFirms: look,
-    checkFirm: lookAt,
+    // Outside of the request that asks for it: the log lines of other people's jobs must not carry its id.
+    checkFirm: AsyncLocalStorage.bind(lookAt),
     start: (pause = pauseByClock) => void (ended = loop(pause)),
     async stop(limitMs) {
       stopping.abort()

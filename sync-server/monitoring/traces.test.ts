@@ -42,7 +42,7 @@ afterAll(() => void collector.close())
 const { port } = collector.address() as { port: number }
 
 const server = await setupServer()
-const traces = openTraces(`http://127.0.0.1:${port}`)
+const traces = openTraces(`http://127.0.0.1:${port}`, true)
 const database = await openDatabase(server.ownerUrl, 4, server.now, undefined, traces.traceStatement)
 afterAll(() => database.close())
 
@@ -50,6 +50,7 @@ it('a collector receives a span for a request and one for each of its statements
   const { admin, tenantId } = await createFirm(server)
   const app = createApp({
     ...server,
+    proxies: 1,
     database,
     sessions: createSessions(database, server.now),
     traceRequest: traces.traceRequest,

@@ -15,8 +15,11 @@ export interface Traces {
   close(): Promise<void>
 }
 
-/** `endpoint`: the base address of a collector. The other OTEL_ variables are read by the library. */
-export function openTraces(endpoint: string): Traces {
+/**
+ * `endpoint`: the base address of a collector. The other OTEL_ variables are read by the library. Only a proxy may
+ * continue a trace: a client could have each of its requests sampled.
+ */
+export function openTraces(endpoint: string, hasProxy: boolean): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'holdfast' }))
@@ -28,7 +31,9 @@ export function openTraces(endpoint: string): Traces {
   return {
     async traceRequest(request, next) {
       const method = methodOf(request)
-      const parent = propagation.extract(context.active(), { traceparent: request.req.header('traceparent') })
+      const parent = hasProxy
+        ? propagation.extract(context.active(), { traceparent: request.req.header('traceparent') })
+        : context.active()
       const attributes = { 'http.request.method': method }
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
       await context.with(trace.setSpan(parent, span), next)

@@ -8,6 +8,10 @@ export function describeMistake({ path }: z.core.$ZodIssue, env: Readonly<Record
   return `${name} must be ${setting.expects.replaceAll('`', '')}${valueOf(setting, env[name])}.${exampleOf(setting)}`
 }
 
-const valueOf = ({ isSecret }: Setting, value: unknown): string => (isSecret ? '' : `; it is “${String(value)}”`)
+const valueOf = ({ isSecret }: Setting, value: unknown): string =>
+  isSecret ? '' : `; it is “${withoutPassword(String(value))}”`
+
+/** For messages: an address may hold a user and a password. */
+export const withoutPassword = (address: string): string => address.replace(/\/\/[^/]*@/, '//…@')
 
 const exampleOf = ({ name, example }: Setting): string => (example ? ` Example: ${name}=${example}` : '')

@@ -9,8 +9,9 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const idOf = async (headers: Record<string, string>, path = '/healthz'): Promise<string | null> =>
-  (await server.app.request(path, { headers })).headers.get('x-request-id')
+const behindProxy = { ...server, proxies: 1 }
+const idOf = async (headers: Record<string, string>, app = createApp(behindProxy)): Promise<string | null> =>
+  (await app.request('/healthz', { headers })).headers.get('x-request-id')
 
 it('every answer names its request, also one that a handler constructs itself', async () => {
   const { admin } = await createFirm(server)
@@ -34,10 +35,18 @@ it('a safe id from a proxy is kept, or its trace id', async () => {
     expect(await idOf(headers as Record<string, string>)).toMatch(uuid)
 })
 
+it('without a proxy, a client cannot choose the id of its request', async () => {
+  for (const headers of [
+    { 'x-request-id': 'of-another' },
+    { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+  ])
+    expect(await idOf(headers as Record<string, string>, server.app)).toMatch(uuid)
+})
+
 it('the log lines of a request carry its id, and no others', async () => {
   const lines: string[] = []
   const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
-  const app = createApp({ ...server, log })
+  const app = createApp({ ...behindProxy, log })
   const body = new URLSearchParams({ email: 'nobody@example.test', password: 'wrong' })
   const headers = { origin: 'http://localhost', 'x-request-id': 'sign-in-1' }
   await app.request('/api/login', { method: 'POST', body, headers })

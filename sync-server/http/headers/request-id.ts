@@ -10,15 +10,20 @@ const traceIdIn = (traceparent = ''): string | undefined =>
   /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/.exec(traceparent)?.[1]
 
 /** Keeps a proxy's id if it consists of at most 64 letters, digits, `-`, `_` and `=`. */
-const assignId = requestId({
+const proxyId = requestId({
   limitLength: 64,
   headerName: requestIdHeader,
   generator: ({ req }) => traceIdIn(req.header('traceparent')) ?? randomUUID(),
 })
+const ownId = requestId({ headerName: '', generator: () => randomUUID() })
 
-export const identifyRequest: MiddlewareHandler<Env> = (context, next) =>
-  assignId(context, async () => {
-    await next()
-    // Hono drops the header from answers that handlers construct themselves.
-    context.res.headers.set(requestIdHeader, context.get('requestId'))
-  })
+/** Without a proxy, a client could give its requests the ids of others. */
+export const identifyRequest = (hasProxy: boolean): MiddlewareHandler<Env> => {
+  const assignId = hasProxy ? proxyId : ownId
+  return (context, next) =>
+    assignId(context, async () => {
+      await next()
+      // Hono drops the header from answers that handlers construct themselves.
+      context.res.headers.set(requestIdHeader, context.get('requestId'))
+    })
+}
