@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openBucket } from './files/bucket.ts'
-import { folderStore } from './files/file-store.ts'
+import { type FileStore, folderStore } from './files/file-store.ts'
 import { s3Store } from './files/s3-store.ts'
 import { twoStores } from './files/two-stores.ts'
-import { adoptInstallation, requireKeys, requireStorage } from './installation.ts'
+import { adoptInstallation, isStorageRetired, requireKeys, requireStorage, retireStorage } from './installation.ts'
 import { setupServer } from './test/server.ts'
 import { startS3Server } from './test/services/s3-server.ts'
 
@@ -54,6 +54,48 @@ describe('a file storage', () => {
     await requireStorage(database, twoStores(fresh!, old!).id)
     expect(await fresh!.id.read()).toBe(await old!.id.read())
     await requireStorage(database, fresh!.id)
+  })
+
+  it('that is retired is refused alone and as the target, until it is adopted', async () => {
+    const paths = [await newFolder(), await newFolder()]
+    const [old, present] = paths.map((path) => folderStore(path)) as [FileStore, FileStore]
+    const both = twoStores(present, old).id
+    await requireStorage(database, old.id)
+    await requireStorage(database, both)
+    await retireStorage(database, old.id)
+    const requireRefused = async () => {
+      for (const { id } of [old, twoStores(old, present)])
+        await expect(requireStorage(database, id)).rejects.toThrow(`moved out of ${old.id.name}, and it is retired`)
+    }
+    await requireRefused()
+    await requireStorage(database, both)
+    await requireRefused()
+    await rm(paths[0]!, { recursive: true })
+    await requireStorage(database, both)
+    expect(await old.id.read(), 'no id is written to it again').toBeNull()
+    await requireRefused()
+    await retireStorage(database, old.id)
+    await requireStorage(database, present.id)
+
+    const id = await present.id.read()
+    await adoptInstallation(database, twoStores(old, present).id, [key('first')])
+    expect([await old.id.read(), await present.id.read()]).toEqual([id, id])
+    expect(await isStorageRetired(database.directory, old.id)).toBe(false)
+    for (const { id } of [old, present, twoStores(old, present)]) await requireStorage(database, id)
+  })
+
+  it('can be retired and adopted in both directions', async () => {
+    const [old, present] = [folderStore(await newFolder()), folderStore(await newFolder())]
+    await requireStorage(database, twoStores(present, old).id)
+    const live = await old.id.read()
+    await retireStorage(database, old.id)
+    const retired = await old.id.read()
+    expect(retired).not.toBe(live)
+    await adoptInstallation(database, twoStores(old, present).id, [key('first')])
+    expect(await old.id.read()).toBe(live)
+    await retireStorage(database, present.id)
+    await expect(requireStorage(database, present.id)).rejects.toThrow('it is retired')
+    await requireStorage(database, twoStores(old, present).id)
   })
 
   it('that is unavailable is not taken for another one', async () => {

@@ -7,7 +7,7 @@ import type { Statements } from './db/connect/directory.ts'
 import type { StorageId } from './db/storage-id.ts'
 import type { SecretKey } from './secrets/keys.ts'
 
-type Part = 'fileStorage' | 'keys' | 'lastBackup'
+type Part = 'fileStorage' | 'retiredStorages' | 'keys' | 'lastBackup'
 
 const valueOf = async (sql: Statements, part: Part): Promise<string | undefined> =>
   (await sql<{ value: string }[]>`select value from directory.installation where part = ${part}`)[0]?.value
@@ -16,7 +16,7 @@ const save = (sql: Statements, part: Part, value: string): Promise<unknown> => s
   insert into directory.installation (part, value) values (${part}, ${value})
   on conflict (part) do update set value = excluded.value`
 
-const withLock = <T>({ directory }: Database, work: (sql: Statements) => Promise<T>): Promise<T> =>
+const withLock = <T>({ directory }: Pick<Database, 'directory'>, work: (sql: Statements) => Promise<T>): Promise<T> =>
   directory.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('holdfast installation'))`
     return work(sql)
@@ -26,20 +26,55 @@ const adopt = 'npm run admin -- adopt'
 
 /** Throws when the database belongs to another storage. The first start assigns an id. */
 export async function requireStorage(database: Database, storage: StorageId): Promise<void> {
-  const other = await withLock(database, async (sql) => {
+  const refusal = await withLock(database, async (sql) => {
     const known = await valueOf(sql, 'fileStorage')
-    const found = await idsOf(storage)
+    const all = await idsOf(storage)
+    const retired = await selectRetired(sql)
+    const found = all.filter((each) => !isRetired(retired, each))
+    // The source of a finished move may stay in the settings, but new files must not go there.
+    if (found[0]?.part !== all[0]!.part) return retiredMessage(all[0]!.part)
     const expected = known ?? found.find(({ id }) => id !== null)?.id
     const other = found.find(({ id }) => id !== null && id !== expected)
-    if (other) return other.part
-    if (known !== undefined && found.every(({ id }) => id === null)) return storage
+    if (other) return otherStorageMessage(other.part)
+    if (known !== undefined && found.every(({ id }) => id === null)) return otherStorageMessage(storage)
     await adoptStorage(sql, found)
     return undefined
   })
-  if (other)
-    throw new Error(
-      `The files of this database are not in ${other.name}, but in another folder or bucket. All nodes of a database share one: give this node the same FILES_DIR or S3_BUCKET. If the files were moved here without the file “storage-id”, or are lost, run ${adopt} with the settings of this node.`,
-    )
+  if (refusal !== undefined) throw new Error(refusal)
+}
+
+const otherStorageMessage = ({ name }: StorageId): string =>
+  `The files of this database are not in ${name}, but in another folder or bucket. All nodes of a database share one: give this node the same FILES_DIR or S3_BUCKET. If the files were moved here without the file “storage-id”, or are lost, run ${adopt} with the settings of this node.`
+
+export const retiredMessage = ({ name }: StorageId): string =>
+  `All files of this database were moved out of ${name}, and it is retired. Give this node the storage settings of the other nodes. To move the files back, first run ${adopt} with the settings of both storages.`
+
+interface RetiredStorage {
+  readonly id: string
+  readonly name: string
+}
+
+const selectRetired = async (sql: Statements): Promise<readonly RetiredStorage[]> =>
+  JSON.parse((await valueOf(sql, 'retiredStorages')) ?? '[]') as readonly RetiredStorage[]
+
+/** By its name also after it was emptied or deleted. */
+const isRetired = (retired: readonly RetiredStorage[], { part, id }: PartId): boolean =>
+  retired.some((each) => (id === null ? each.name === part.name : each.id === id))
+
+export const isStorageRetired = async (sql: Statements, storage: StorageId): Promise<boolean> =>
+  isRetired(await selectRetired(sql), { part: storage, id: await storage.read() })
+
+/** Gives a storage an id of its own after its files were moved, so that no node takes it for the present one. */
+export async function retireStorage(database: Pick<Database, 'directory'>, storage: StorageId): Promise<void> {
+  const id = await withLock(database, async (sql) => {
+    const retired = await selectRetired(sql)
+    if (isRetired(retired, { part: storage, id: await storage.read() })) return undefined
+    const id = uuidv7()
+    await save(sql, 'retiredStorages', JSON.stringify([...retired, { id, name: storage.name }]))
+    return id
+  })
+  // After the commit: nodes do not start with an id that the database does not know.
+  if (id !== undefined) await storage.write(id)
 }
 
 interface PartId {
@@ -81,7 +116,12 @@ export async function requireKeys(database: Database, keys: readonly SecretKey[]
 
 export const adoptInstallation = (database: Database, storage: StorageId, keys: readonly SecretKey[]): Promise<void> =>
   withLock(database, async (sql) => {
-    await adoptStorage(sql, await idsOf(storage))
+    const found = await idsOf(storage)
+    const retired = await selectRetired(sql)
+    // The id of the present storage comes first.
+    await adoptStorage(sql, found.toSorted((a, b) => Number(isRetired(retired, a)) - Number(isRetired(retired, b))))
+    const stillRetired = retired.filter((each) => !found.some((part) => isRetired([each], part)))
+    if (stillRetired.length < retired.length) await save(sql, 'retiredStorages', JSON.stringify(stillRetired))
     await save(sql, 'keys', fingerprintOf(keys[0]!))
   })
 
