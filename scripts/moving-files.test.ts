@@ -24,6 +24,8 @@ import { root } from './processes/programs.ts'
 const kills = Number(process.env['MOVE_KILLS'] ?? 1)
 const filesPerKill = 12
 
+const withoutBucket = { S3_BUCKET: '', S3_ENDPOINT: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
+
 const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
 
 async function countIn(files: FileStore): Promise<number> {
@@ -98,14 +100,17 @@ it('files that are moved while people work survive any kill, and each is readabl
   const before = createApp({ ...testServer, files: folder })
   for (let i = 0; i < filesPerKill * (kills + 1); i++) await addPaper(before)
 
-  const old = await startNode({})
   const moving = { STORE_FILES_IN: 'bucket' }
-  expect(await admin('move-files', moving).ended).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('Nothing was moved') as string,
-  })
-  old.program.kill('SIGTERM')
-  await once(old.program, 'exit')
+  for (const [oldSettings, reason] of [
+    [{}, 'does not use the bucket'],
+    [{ ...settings, STORE_FILES_IN: 'folder' }, 'does not store new files in the bucket'],
+  ] as const) {
+    const old = await startNode(oldSettings)
+    const { code, output } = await admin('move-files', moving).ended
+    expect([code, output]).toEqual([1, expect.stringContaining(reason)])
+    old.program.kill('SIGTERM')
+    await once(old.program, 'exit')
+  }
 
   const { url } = await startNode({ ...settings, ...moving })
   /** Waits like a device when a session has asked too often. */
@@ -146,6 +151,20 @@ it('files that are moved while people work survive any kill, and each is readabl
   expect([await countIn(folder), await countIn(bucket)]).toEqual([0, contents.size])
   for (const [id, bytes] of contents) expect(await readPaper(id)).toEqual({ status: 200, bytes })
   const output = expect.stringContaining(`${contents.size} files were checked`) as string
-  expect(await admin('check-files').ended).toMatchObject({ code: 0, output })
+  expect(await admin('check-files', moving).ended).toMatchObject({ code: 0, output })
+  // Neither a restart with both storages nor a check makes the folder usable again.
+  const restarted = await startNode({ ...settings, ...moving })
+  for (const [storage, code, message] of [
+    [{ ...settings, STORE_FILES_IN: 'folder' }, 1, 'it is retired'],
+    [withoutBucket, 1, 'it is retired'],
+    [{}, 0, `${contents.size} files were checked`],
+  ] as const)
+    expect(await admin('check-files', storage).ended).toMatchObject({
+      code,
+      output: expect.stringContaining(message) as string,
+    })
+  expect(await admin('move-files', moving).ended).toMatchObject({ code: 0 })
+  expect((await admin('doctor', moving).ended).output).toContain('Remove STORE_FILES_IN and FILES_DIR')
+  restarted.program.kill('SIGTERM')
   if (process.env['SAY']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
 })

@@ -119,7 +119,10 @@ export const adoptInstallation = (database: Database, storage: StorageId, keys: 
     const found = await idsOf(storage)
     const retired = await selectRetired(sql)
     // The id of the present storage comes first.
-    await adoptStorage(sql, found.toSorted((a, b) => Number(isRetired(retired, a)) - Number(isRetired(retired, b))))
+    await adoptStorage(
+      sql,
+      found.toSorted((a, b) => Number(isRetired(retired, a)) - Number(isRetired(retired, b))),
+    )
     const stillRetired = retired.filter((each) => !found.some((part) => isRetired([each], part)))
     if (stillRetired.length < retired.length) await save(sql, 'retiredStorages', JSON.stringify(stillRetired))
     await save(sql, 'keys', fingerprintOf(keys[0]!))

@@ -1,11 +1,9 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
-import { runningNodes } from '#server/db/nodes.ts'
-import type { StorageId } from '#server/db/storage-id.ts'
 import { checkFiles, type FileProblem } from '#server/files/check-files.ts'
 import { moveFiles } from '#server/files/move-files.ts'
 import { openFiles, openStorages } from '#server/files/open-files.ts'
-import { requireStorage } from '#server/installation.ts'
+import { requireStorage, retireStorage } from '#server/installation.ts'
 import { type CommandResult, Mistake } from './command.ts'
 
 const warn = (message: string): void => console.error(message)
@@ -18,41 +16,38 @@ function reportProgress(what: string): (count: number) => void {
 }
 
 export async function moveFilesCommand(database: Database, config: Config): Promise<CommandResult> {
-  const { now, before } = await openStorages(config, warn)
-  if (!before)
+  const { target, source } = await openStorages(config, warn)
+  if (!source)
     throw new Mistake(
       'There is nothing to move, because these settings name one storage. Give FILES_DIR, the S3 settings, and STORE_FILES_IN with the place where the files are to be. OPERATIONS.md has the steps.',
     )
   await requireStorage(database, (await openFiles(config, warn)).id)
-  await requireNodesWithBoth(database, [now.id, before.id])
-  const moved = await moveFiles(database, { now, before }, reportProgress('moved'))
+  const moved = await moveFiles(database, {
+    target,
+    source,
+    onMoved: reportProgress('moved'),
+    onEmptied: () => retireStorage(database, source.id),
+  })
   if (!moved) throw new Mistake('Another process is moving files at this moment.')
-  const { damaged, deleted, arriving } = moved
+  const { damaged, deleted, arriving, remaining, unsuitableNodes } = moved
+  const isDone = damaged.length + arriving + remaining + unsuitableNodes.length === 0
   const text = [
-    `${moved.moved} files of ${moved.bytes} bytes were moved to ${now.id.name}, and each was read back there.`,
+    `${moved.moved} files of ${moved.bytes} bytes were moved to ${target.id.name}, and each was read back there.`,
     ...(deleted ? [`${deleted} files were deleted by the server meanwhile.`] : []),
-    ...damaged.map((key) => `${key}: the bytes are not those of its hash. It stays in ${before.id.name}.`),
+    ...damaged.map((key) => `${key}: the bytes are not those of its hash. It stays in ${source.id.name}.`),
     ...(damaged.length ? ['Restore these files from a backup, then run move-files again.'] : []),
     ...(arriving
-      ? [`${arriving} uploads are not complete and end in ${before.id.name}. Run move-files again within a few days.`]
+      ? [`${arriving} uploads are unfinished and finish in ${source.id.name}. Run move-files again within a few days.`]
       : []),
-    ...(damaged.length || arriving
-      ? ['Keep STORE_FILES_IN and both storages in the settings until then.']
-      : [`${before.id.name} is empty. Start every node without it and without STORE_FILES_IN.`]),
+    ...(remaining ? [`${remaining} files were stored in ${source.id.name} meanwhile. Run move-files again.`] : []),
+    ...(unsuitableNodes.length
+      ? [...unsuitableNodes, 'Restart these nodes with the settings of this command, then run move-files again.']
+      : []),
+    isDone
+      ? `${source.id.name} is empty. Start every node without it and without STORE_FILES_IN.`
+      : 'Keep STORE_FILES_IN and both storages in the settings until then.',
   ]
-  return { text: text.join('\n'), exitCode: damaged.length ? 2 : arriving ? 1 : 0 }
-}
-
-/** A node that knows one storage alone would not find what was moved. */
-async function requireNodesWithBoth({ directory }: Database, storages: readonly StorageId[]): Promise<void> {
-  const lacking: string[] = []
-  for (const { id, name } of await runningNodes(directory))
-    for (const storage of storages)
-      if (!(await storage.hasMark(id))) lacking.push(`${name} does not use ${storage.name}`)
-  if (lacking.length)
-    throw new Mistake(
-      `Nothing was moved, because running nodes would not find the files:\n${lacking.join('\n')}\nRestart them with the settings of this command.`,
-    )
+  return { text: text.join('\n'), exitCode: damaged.length ? 2 : isDone ? 0 : 1 }
 }
 
 export async function checkFilesCommand(database: Database, config: Config): Promise<CommandResult> {

@@ -1,7 +1,7 @@
-// Each running node says every half minute that it is here, in the database and in the file storage, so that an
-// operator sees which nodes run and whether they share one storage.
+// Each running node records a heartbeat every 30 seconds in the database and leaves its id in the file storage, so that
+// an operator sees which nodes run and whether they share one storage.
 import type { Statements } from './connect/directory.ts'
-import type { StorageId } from './storage-id.ts'
+import type { StorageId, StorageKind } from './storage-id.ts'
 
 export interface RunningNode {
   readonly id: string
@@ -11,6 +11,8 @@ export interface RunningNode {
   /** The node's clock minus the database's. */
   readonly clockSkewMs: number
   readonly pushKey: string
+  /** Missing on nodes of an older version. */
+  readonly storesFilesIn?: StorageKind
 }
 
 const everyMs = 30_000
@@ -23,7 +25,7 @@ interface Announced {
   readonly directory: Statements
   readonly storage: StorageId
   readonly now: () => Date
-  readonly node: Omit<RunningNode, 'seenAt' | 'clockSkewMs'>
+  readonly node: Omit<RunningNode, 'seenAt' | 'clockSkewMs' | 'storesFilesIn'>
 }
 
 /** Best effort: a node works without it. Resolves after the first attempt. */
@@ -32,7 +34,12 @@ export async function announceNode({ directory, storage, now, node }: Announced)
   const unmarked = new Set(parts)
   async function announce(): Promise<void> {
     const at = now()
-    const value: RunningNode = { ...node, seenAt: at.toISOString(), clockSkewMs: Date.now() - at.getTime() }
+    const value: RunningNode = {
+      ...node,
+      seenAt: at.toISOString(),
+      clockSkewMs: Date.now() - at.getTime(),
+      storesFilesIn: storage.kind,
+    }
     await directory`
       insert into directory.installation (part, value) values (${partOf(node.id)}, ${JSON.stringify(value)})
       on conflict (part) do update set value = excluded.value`
@@ -56,7 +63,7 @@ export async function announceNode({ directory, storage, now, node }: Announced)
   }
 }
 
-/** Also nodes that have stopped without saying so. */
+/** Also nodes that have crashed. */
 async function listNodes(sql: Statements): Promise<RunningNode[]> {
   const rows = await sql<{ value: string }[]>`
     select value from directory.installation where part like 'node %' order by part`

@@ -142,10 +142,10 @@ const namesIn = (folder: string): Promise<string[]> =>
 function idOfFolder(folder: string): StorageId {
   const path = join(folder, storageIdName)
   return {
+    kind: 'folder',
     name: `the folder ${folder}`,
     read: async () => (await readFile(path, 'utf8').catch(nullIfMissing))?.trim() ?? null,
     write: (id) => keep(path, Buffer.from(`${id}\n`)),
-    remove: () => rm(path, { force: true }),
     mark: (nodeId) => onDisk(() => keep(join(folder, 'nodes', nodeId), Buffer.of())),
     hasMark: (nodeId) => onDisk(async () => (await stat(join(folder, 'nodes', nodeId)).catch(nullIfMissing)) !== null),
     unmark: (nodeId) => onDisk(() => rm(join(folder, 'nodes', nodeId), { force: true })),

@@ -1,7 +1,10 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { announceNode } from '#server/db/nodes.ts'
+import { requireStorage, retireStorage } from '#server/installation.ts'
 import { createApp } from '#server/test/app.ts'
 import { create, project } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
@@ -42,7 +45,12 @@ async function setupPapers(files: FileStore, count: number) {
   return { ...firm, ids: papers.map(({ id }) => id), contents }
 }
 
+const complete = { deleted: 0, damaged: [], arriving: 0, remaining: 0, unsuitableNodes: [] }
+
 const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
+
+const move = (storages: { readonly target: FileStore; readonly source: FileStore }) =>
+  moveFiles(server.database, { ...storages, onEmptied: () => retireStorage(server.database, storages.source.id) })
 
 async function keysIn(files: FileStore): Promise<string[]> {
   const keys: string[] = []
@@ -64,7 +72,7 @@ it('moves every file to the other storage while it is read, and back', async () 
       ),
     )
   const all = [...contents, ...contents]
-  for (const [now, before] of [
+  for (const [target, source] of [
     [bucket, folder],
     [folder, bucket],
   ] as const) {
@@ -74,18 +82,18 @@ it('moves every file to the other storage while it is read, and back', async () 
       while (isMoving) reads.push(await readAll())
     })()
     const bytes = contents.reduce((sum, { length }) => sum + length, 0)
-    const moved = await moveFiles(server.database, { now, before })
+    const moved = await move({ target, source })
     isMoving = false
     await reading
-    expect(moved).toEqual({ moved: 6, bytes, deleted: 0, damaged: [], arriving: 0 })
+    expect(moved).toEqual({ ...complete, moved: 6, bytes })
     for (const each of reads) expect(each).toEqual(all)
-    expect([await keysIn(before), (await keysIn(now)).length]).toEqual([[], 6])
+    expect([await keysIn(source), (await keysIn(target)).length]).toEqual([[], 6])
     expect(await readAll()).toEqual(all)
   }
   expect((await keysIn(folder)).every((key) => key.startsWith(tenantId))).toBe(true)
 })
 
-it('an upload that began in the old storage ends, and is moved by the next run', async () => {
+it('an upload that began in the old storage finishes there, and is moved by the next run', async () => {
   const { folder, bucket } = await setupStorages()
   const { admin, tenantId, ids } = await setupPapers(folder, 1)
   const inFolder = { ...server, app: createApp({ ...server, files: folder }) }
@@ -95,7 +103,7 @@ it('an upload that began in the old storage ends, and is moved by the next run',
   const location = begun.headers.get('location')!
   await uploading(inFolder, admin).send(location, 0, whole.subarray(0, 1_000))
   await folder.id.write('one')
-  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 1, arriving: 1 })
+  expect(await move({ target: bucket, source: folder })).toMatchObject({ moved: 1, arriving: 1 })
   expect(await folder.id.read()).toBe('one')
   const device = uploading(inBoth, admin)
   expect(await device.offset(location)).toBe(1_000)
@@ -106,11 +114,11 @@ it('an upload that began in the old storage ends, and is moved by the next run',
     [],
     2,
   ])
-  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 0, arriving: 0 })
-  expect(await folder.id.read(), 'a node with the old settings alone is refused').toBeNull()
+  expect(await move({ target: bucket, source: folder })).toMatchObject({ moved: 0, arriving: 0 })
+  await expect(requireStorage(server.database, folder.id)).rejects.toThrow('it is retired')
 })
 
-it('what a server deletes while it is moved does not return', async () => {
+it('a file deleted during the move does not reappear', async () => {
   const { folder, bucket } = await setupStorages()
   await setupPapers(folder, 3)
   const node = twoStores(bucket, folder)
@@ -120,7 +128,7 @@ it('what a server deletes while it is moved does not return', async () => {
     // As when a server has begun to delete before, and went on after.
     await bucket.keep(key, bytes)
   }
-  const moved = await moveFiles(server.database, { now: { ...bucket, keep }, before: folder })
+  const moved = await move({ target: { ...bucket, keep }, source: folder })
   expect(moved).toMatchObject({ moved: 0, deleted: 3 })
   expect([await keysIn(folder), await keysIn(bucket)]).toEqual([[], []])
 })
@@ -130,11 +138,65 @@ it('nothing is deleted in the old storage before the new one returns its bytes',
   await setupPapers(folder, 3)
   const before = await keysIn(folder)
   const keep: FileStore['keep'] = (key, bytes) => bucket.keep(key, Buffer.from(bytes).fill(0, 10, 20))
-  await expect(moveFiles(server.database, { now: { ...bucket, keep }, before: folder })).rejects.toThrow(
-    'as they were written',
-  )
+  await expect(move({ target: { ...bucket, keep }, source: folder })).rejects.toThrow('as they were written')
   expect((await keysIn(folder)).toSorted()).toEqual(before.toSorted())
-  expect(await moveFiles(server.database, { now: bucket, before: folder })).toMatchObject({ moved: 3, damaged: [] })
+  expect(await move({ target: bucket, source: folder })).toMatchObject({ moved: 3, damaged: [] })
+})
+
+it('nothing is moved while a running node stores new files in the source, or does not report where', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 1)
+  const moveAll = () => move({ target: bucket, source: folder })
+  const start = (files: FileStore) =>
+    announceNode({
+      directory: server.database.directory,
+      storage: files.id,
+      now: () => new Date(),
+      node: { id: randomUUID(), name: 'one', pushKey: 'key' },
+    })
+  const message = `one does not store new files in ${bucket.id.name}`
+  const stop = await start(twoStores(folder, bucket))
+  await expect(moveAll()).rejects.toThrow(message)
+  await server.database.directory`
+    update directory.installation set value = (value::jsonb - 'storesFilesIn')::text where part like 'node %'`
+  await expect(moveAll()).rejects.toThrow(message)
+  await stop()
+  expect(await keysIn(folder)).toHaveLength(1)
+
+  let stopLate = async () => {}
+  const keep: FileStore['keep'] = async (...given) => {
+    stopLate = await start(twoStores(folder, bucket))
+    await bucket.keep(...given)
+  }
+  expect(await move({ target: { ...bucket, keep }, source: folder })).toMatchObject({
+    moved: 1,
+    unsuitableNodes: [message],
+  })
+  await requireStorage(server.database, twoStores(folder, bucket).id)
+  await stopLate()
+})
+
+it('files stored in the source during the move are moved too, or reported as remaining', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 1)
+  const { tenantId } = await createFirm(server)
+  const storeLate = (isEndless: boolean): FileStore['keep'] => {
+    let stored = 0
+    return async (...given) => {
+      await bucket.keep(...given)
+      if (!isEndless && stored > 0) return
+      const bytes = Buffer.from(`late ${stored++}`)
+      await folder.keep(`${tenantId}/${randomUUID()}-${createHash('sha256').update(bytes).digest('hex')}`, bytes)
+    }
+  }
+  const moveWhileStoring = (isEndless: boolean) =>
+    move({ target: { ...bucket, keep: storeLate(isEndless) }, source: folder })
+  expect(await moveWhileStoring(false)).toMatchObject({ ...complete, moved: 2 })
+  expect(await keysIn(folder)).toEqual([])
+  await setupPapers(folder, 1)
+  const { remaining } = (await moveWhileStoring(true))!
+  expect(remaining).toBeGreaterThan(0)
+  expect(await keysIn(folder)).toHaveLength(remaining)
 })
 
 it('only one process moves files', async () => {
@@ -142,10 +204,10 @@ it('only one process moves files', async () => {
   await setupPapers(folder, 1)
   const second: unknown[] = []
   const keep: FileStore['keep'] = async (...given) => {
-    second.push(await moveFiles(server.database, { now: bucket, before: folder }))
+    second.push(await move({ target: bucket, source: folder }))
     await bucket.keep(...given)
   }
-  expect(await moveFiles(server.database, { now: { ...bucket, keep }, before: folder })).toMatchObject({ moved: 1 })
+  expect(await move({ target: { ...bucket, keep }, source: folder })).toMatchObject({ moved: 1 })
   expect(second).toEqual([null])
 })
 

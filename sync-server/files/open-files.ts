@@ -23,25 +23,26 @@ type Warn = (message: string) => void
 
 /** An unavailable storage is only a warning: files wait on devices. */
 export async function openFiles(settings: Settings, warn: Warn): Promise<FileStore> {
-  const { now, before } = await openStorages(settings, warn)
-  if (!before) return now
+  const { target, source } = await openStorages(settings, warn)
+  if (!source) return target
   const { twoStores } = await import('./two-stores.ts')
-  return twoStores(now, before)
+  return twoStores(target, source)
 }
 
 export interface Storages {
-  readonly now: FileStore
+  /** Where new files go. */
+  readonly target: FileStore
   /** While files are moved, with STORE_FILES_IN. */
-  readonly before: FileStore | undefined
+  readonly source: FileStore | undefined
 }
 
 export async function openStorages(settings: Settings, warn: Warn): Promise<Storages> {
   const openFolder = () => folderStore(filesFolderOf(settings))
-  if (!settings.S3_BUCKET) return { now: openFolder(), before: undefined }
+  if (!settings.S3_BUCKET) return { target: openFolder(), source: undefined }
   const bucket = await openS3(settings.S3_BUCKET, settings, warn)
-  if (!settings.STORE_FILES_IN) return { now: bucket, before: undefined }
+  if (!settings.STORE_FILES_IN) return { target: bucket, source: undefined }
   const folder = openFolder()
-  return settings.STORE_FILES_IN === 'bucket' ? { now: bucket, before: folder } : { now: folder, before: bucket }
+  return settings.STORE_FILES_IN === 'bucket' ? { target: bucket, source: folder } : { target: folder, source: bucket }
 }
 
 async function openS3(name: string, settings: Settings, warn: Warn): Promise<FileStore> {

@@ -116,10 +116,10 @@ export function s3Store(bucket: Bucket): FileStore {
   }
   return {
     id: {
+      kind: 'bucket',
       name: `the bucket “${bucket.name}”`,
       read: async () => (await (await bucket.get(storageIdName))?.text())?.trim() ?? null,
       write: (id) => bucket.put(storageIdName, Buffer.from(`${id}\n`)),
-      remove: () => bucket.remove(storageIdName),
       mark: (nodeId) => bucket.put(`nodes/${nodeId}`, Buffer.of()),
       hasMark: async (nodeId) => (await bucket.sizeOf(`nodes/${nodeId}`)) !== null,
       unmark: (nodeId) => bucket.remove(`nodes/${nodeId}`),

@@ -4,48 +4,48 @@ import { DataStore, type Upload } from '@tus/server'
 import { isUnavailable } from '#server/db/connect/unavailable.ts'
 import type { FileStore } from './file-store.ts'
 
-export function twoStores(now: FileStore, before: FileStore): FileStore {
-  // The old storage first: a file that is being moved is then in neither (move-files.ts).
+export function twoStores(target: FileStore, source: FileStore): FileStore {
+  // The source first, so that a file that is being moved is removed from both (move-files.ts).
   const inBoth = async (act: (store: FileStore) => Promise<void>): Promise<void> => {
-    await act(before)
-    await act(now)
+    await act(source)
+    await act(target)
   }
   return {
     id: {
-      name: `${now.id.name} and ${before.id.name}`,
-      parts: [now.id, before.id],
-      read: () => firstFound(now, before, ({ id }) => id.read()),
+      kind: target.id.kind,
+      name: `${target.id.name} and ${source.id.name}`,
+      parts: [target.id, source.id],
+      read: () => firstFound(target, source, ({ id }) => id.read()),
       write: (id) => inBoth((store) => store.id.write(id)),
-      remove: () => inBoth((store) => store.id.remove()),
       mark: (nodeId) => inBoth((store) => store.id.mark(nodeId)),
-      hasMark: async (nodeId) => (await now.id.hasMark(nodeId)) && before.id.hasMark(nodeId),
+      hasMark: async (nodeId) => (await target.id.hasMark(nodeId)) && source.id.hasMark(nodeId),
       unmark: (nodeId) => inBoth((store) => store.id.unmark(nodeId)),
     },
-    arriving: new ArrivingInEitherStore(now.arriving, before),
-    arrived: (key) => firstFound(now, before, (store) => store.arrived(key)),
+    arriving: new ArrivingInEitherStore(target.arriving, source),
+    arrived: (key) => firstFound(target, source, (store) => store.arrived(key)),
     forget: (key) => inBoth((store) => store.forget(key)),
     discard: (key) => inBoth((store) => store.discard(key)),
-    keep: (key, bytes) => now.keep(key, bytes),
-    read: (key, start, end) => firstFound(now, before, (store) => store.read(key, start, end)),
-    sizeOf: (key) => firstFound(now, before, (store) => store.sizeOf(key)),
+    keep: (key, bytes) => target.keep(key, bytes),
+    read: (key, start, end) => firstFound(target, source, (store) => store.read(key, start, end)),
+    sizeOf: (key) => firstFound(target, source, (store) => store.sizeOf(key)),
     remove: (key) => inBoth((store) => store.remove(key)),
     sweep: (tenantId, until) => inBoth((store) => store.sweep(tenantId, until)),
     async *stored() {
-      yield* now.stored()
-      yield* before.stored()
+      yield* target.stored()
+      yield* source.stored()
     },
-    countArriving: async () => (await now.countArriving()) + (await before.countArriving()),
+    countArriving: async () => (await target.countArriving()) + (await source.countArriving()),
   }
 }
 
-/** The new storage twice: a file may have been moved between the first two looks. */
+/** The target twice: a file may have been moved between the first two looks. */
 async function firstFound<T>(
-  now: FileStore,
-  before: FileStore,
+  target: FileStore,
+  source: FileStore,
   find: (store: FileStore) => Promise<T | null>,
 ): Promise<T | null> {
   let failure: unknown
-  for (const store of [now, before, now])
+  for (const store of [target, source, target])
     try {
       const found = await find(store)
       if (found !== null) return found
@@ -60,18 +60,18 @@ async function firstFound<T>(
 
 /** An upload ends in the storage in which it began. */
 class ArrivingInEitherStore extends DataStore {
-  readonly #now: DataStore
-  readonly #before: FileStore
+  readonly #target: DataStore
+  readonly #source: FileStore
 
-  constructor(now: DataStore, before: FileStore) {
+  constructor(target: DataStore, source: FileStore) {
     super()
-    this.#now = now
-    this.#before = before
-    this.extensions = now.extensions
+    this.#target = target
+    this.#source = source
+    this.extensions = target.extensions
   }
 
   override create(upload: Upload): Promise<Upload> {
-    return this.#now.create(upload)
+    return this.#target.create(upload)
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -83,14 +83,14 @@ class ArrivingInEitherStore extends DataStore {
   }
 
   async #storeOf(id: string): Promise<DataStore> {
-    const { arriving } = this.#before
+    const { arriving } = this.#source
     try {
       await arriving.getUpload(id)
       return arriving
     } catch (error) {
       // The library throws plain objects.
       const { status_code: status } = error as { readonly status_code?: number }
-      if (status === 404 || status === 410) return this.#now
+      if (status === 404 || status === 410) return this.#target
       throw error
     }
   }

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { runningNodes } from '#server/db/nodes.ts'
+import type { StorageKind } from '#server/db/storage-id.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openStorages } from '#server/files/open-files.ts'
+import { isStorageRetired, retiredMessage } from '#server/installation.ts'
 import { type Check, type DoctorContext, type Finding, ok, problem, warning } from '../check.ts'
 
 export const checkStorage: Check = {
@@ -9,19 +11,27 @@ export const checkStorage: Check = {
   needsDatabase: true,
   async run(context) {
     const warnings: Finding[] = []
-    const { now, before } = await openStorages(context.config, (message) => warnings.push(problem(message)))
+    const { target, source } = await openStorages(context.config, (message) => warnings.push(problem(message)))
     if (warnings.length) return warnings
-    const findings = [...(await findingsOf(context, now)), ...(before ? await findingsOf(context, before) : [])]
+    const isMoved = source && (await isStorageRetired(context.sql, source.id))
+    const used = source && !isMoved ? [target, source] : [target]
+    const findings = (await Promise.all(used.map((each) => findingsOf(context, each)))).flat()
     if (findings.length) return findings
-    if (before)
+    if (isMoved)
       return warning(
-        `Files are being moved from ${before.id.name} to ${now.id.name}. Run npm run admin -- move-files until it says that the old one is empty.`,
+        `All files were moved from ${source.id.name} to ${target.id.name}. Remove STORE_FILES_IN and ${settingsOf[source.id.kind]} from the settings of every node, and restart it.`,
+      )
+    if (source)
+      return warning(
+        `Files are being moved from ${source.id.name} to ${target.id.name}. Run npm run admin -- move-files until it says that the old one is empty.`,
       )
     return ok(
-      `Files can be written, read and deleted in ${now.id.name}, which is that of this database and of every node.`,
+      `Files can be written, read and deleted in ${target.id.name}, which is that of this database and of every node.`,
     )
   },
 }
+
+const settingsOf: Readonly<Record<StorageKind, string>> = { folder: 'FILES_DIR', bucket: 'the S3 settings' }
 
 async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<readonly Finding[]> {
   const { id } = files
@@ -29,6 +39,7 @@ async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<rea
   const [known] = await sql<{ value: string }[]>`
     select value from directory.installation where part = 'fileStorage'`
   const found = await id.read()
+  if (await isStorageRetired(sql, id)) return [problem(retiredMessage(id))]
   if (known && found === null)
     return [
       problem(
