@@ -53,14 +53,14 @@ export async function moveFilesCommand(database: Database, config: Config): Prom
 export async function checkFilesCommand(database: Database, config: Config): Promise<CommandResult> {
   const files = await openFiles(config, warn)
   await requireStorage(database, files.id)
-  const { checked, problems, unnamed } = await checkFiles(database, files, reportProgress('checked'))
+  const { checked, problems, orphaned } = await checkFiles(database, files, reportProgress('checked'))
   const text = [
     ...problems.map(describeProblem),
-    ...unnamed.map((key) => `${key}: no row names this file.`),
-    `${checked} files were checked in ${files.id.name}: ${problems.length} problems, ${unnamed.length} files without a row.`,
+    ...orphaned.map((key) => `${key}: no row references this file.`),
+    `${checked} files were checked in ${files.id.name}: ${problems.length} problems, ${orphaned.length} files without a row.`,
     ...(problems.length ? ['A device that cached a file can upload it again; others come from a backup.'] : []),
   ]
-  return { text: text.join('\n'), exitCode: problems.length ? 2 : unnamed.length ? 1 : 0 }
+  return { text: text.join('\n'), exitCode: problems.length ? 2 : orphaned.length ? 1 : 0 }
 }
 
 const problems: Readonly<Record<FileProblem['problem'], string>> = {

@@ -1,7 +1,7 @@
 // Compares rows and stored files: every row's file is there and has its size and hash, and every file has a row.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { FileStore } from './file-store.ts'
-import { hashOfStored } from './stored-hash.ts'
+import { firmFiles, hashOfStored } from './stored-hash.ts'
 import { openSql, storedKey } from './uploads.ts'
 
 export interface FileProblem {
@@ -17,8 +17,8 @@ export interface FileProblem {
 export interface Checked {
   readonly checked: number
   readonly problems: readonly FileProblem[]
-  /** Stored files that no row names. */
-  readonly unnamed: readonly string[]
+  /** Keys that no row references. */
+  readonly orphaned: readonly string[]
 }
 
 interface FileRow {
@@ -49,21 +49,26 @@ export async function checkFiles(
   files: FileStore,
   onChecked: (count: number) => void = () => {},
 ): Promise<Checked> {
-  const stored = new Set<string>()
-  for await (const { key } of files.stored()) stored.add(key)
+  const orphans = new Map<string, Set<string>>()
+  for await (const { key } of firmFiles(files)) {
+    const tenantId = tenantIn(key)
+    const keys = orphans.get(tenantId) ?? new Set()
+    orphans.set(tenantId, keys.add(key))
+  }
   const suspects: Suspect[] = []
   let checked = 0
   const firms = await directory<{ id: string; name: string }[]>`select id, name from directory.tenants order by name`
   for (const { id: tenantId, name: firm } of firms) {
+    const keys = orphans.get(tenantId) ?? new Set<string>()
     for await (const row of rowsOf(tenant, tenantId)) {
       const key = storedKey(tenantId, row)
       if (await problemOf(files, key, row)) suspects.push({ tenantId, firm, key, row })
-      stored.delete(key)
+      keys.delete(key)
       onChecked(++checked)
     }
     const open = await tenant(tenantId, (tx) => tx.query<{ id: string }>(openUploadsSql, [tenantId]))
     const openIds = new Set(open.map(({ id }) => id))
-    for (const key of stored) if (openIds.has(uploadIn(key))) stored.delete(key)
+    for (const key of keys) if (openIds.has(uploadIn(key))) keys.delete(key)
   }
   // Again, because a server deletes bytes before their row.
   const problems: FileProblem[] = []
@@ -71,7 +76,7 @@ export async function checkFiles(
     const problem = await problemOf(files, key, row)
     if (problem && (await hasRow(tenant, tenantId, row.id))) problems.push({ firm, key, problem, ...about(row) })
   }
-  return { checked, problems, unnamed: [...stored] }
+  return { checked, problems, orphaned: [...orphans.values()].flatMap((keys) => [...keys]) }
 }
 
 interface Suspect {
@@ -82,6 +87,8 @@ interface Suspect {
 }
 
 const about = ({ entity, recordId, fileName }: FileRow) => ({ entity, recordId, fileName })
+
+const tenantIn = (key: string): string => key.slice(0, key.indexOf('/'))
 
 const uploadIn = (key: string): string => key.slice(key.indexOf('/') + 1, -65)
 

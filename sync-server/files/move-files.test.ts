@@ -199,6 +199,15 @@ it('files stored in the source during the move are moved too, or reported as rem
   expect(await keysIn(folder)).toHaveLength(remaining)
 })
 
+it('a probe of the doctor is neither moved nor damaged', async () => {
+  const { folder, bucket } = await setupStorages()
+  await setupPapers(folder, 1)
+  const probe = `doctor/probe-${'2'.repeat(64)}`
+  await folder.keep(probe, Buffer.from('A probe of the doctor'))
+  expect(await move({ target: bucket, source: folder })).toMatchObject({ ...complete, moved: 1 })
+  expect(await keysIn(folder)).toEqual([probe])
+})
+
 it('only one process moves files', async () => {
   const { folder, bucket } = await setupStorages()
   await setupPapers(folder, 1)
@@ -211,18 +220,22 @@ it('only one process moves files', async () => {
   expect(second).toEqual([null])
 })
 
-it('a check lists missing, cut off, altered and unnamed files, and nothing else', async () => {
+it('a check lists missing, truncated, altered and orphaned files, and nothing else', async () => {
   const { folder, path } = await setupStorages()
   const { tenantId, ids, admin } = await setupPapers(folder, 4)
   const ofFirm = async () => {
-    const { problems, unnamed } = await checkFiles(server.database, folder)
+    const { problems, orphaned } = await checkFiles(server.database, folder)
     const own = problems.filter(({ key }) => key.startsWith(tenantId))
-    return { problems: Object.fromEntries(own.map((each) => [each.recordId, each.problem])), unnamed }
+    return {
+      problems: Object.fromEntries(own.map((each) => [each.recordId, each.problem])),
+      orphaned: orphaned.toSorted(),
+    }
   }
   const begun = await uploading({ app: createApp({ ...server, files: folder }) }, admin).begin(plan(ids[3]!), 2_000)
   const open = `${tenantId}/${begun.headers.get('location')!.split('/').at(-1)!}-${'0'.repeat(64)}`
   await folder.keep(open, Buffer.from('Its row follows'))
-  expect(await ofFirm()).toEqual({ problems: {}, unnamed: [] })
+  await folder.keep(`doctor/probe-${'2'.repeat(64)}`, Buffer.from('A probe of the doctor'))
+  expect(await ofFirm()).toEqual({ problems: {}, orphaned: [] })
   const rows = await server.database.tenant(tenantId, (tx) =>
     tx.query<{ recordId: string; key: string }>(
       `select record_id as "recordId", tenant_id || '/' || id || '-' || sha256 as key from files where tenant_id = $1 and state = 'STORED'`,
@@ -233,11 +246,14 @@ it('a check lists missing, cut off, altered and unnamed files, and nothing else'
   await folder.remove(missing!)
   await writeFile(join(path, 'kept', cut!), 'cut')
   await writeFile(join(path, 'kept', altered!), Buffer.alloc(1_002))
-  const unnamed = `${tenantId}/nobody-${'1'.repeat(64)}`
-  await folder.keep(unnamed, Buffer.from('No row names this'))
+  const orphan = `${tenantId}/nobody-${'1'.repeat(64)}`
+  // The same upload is unfinished, but in another firm.
+  const { tenantId: otherFirm } = await createFirm(server)
+  const elsewhere = open.replace(tenantId, otherFirm)
+  for (const key of [orphan, elsewhere]) await folder.keep(key, Buffer.from('No row references this'))
   expect(await ofFirm()).toEqual({
     problems: { [ids[0]!]: 'missing', [ids[1]!]: 'size', [ids[2]!]: 'hash' },
-    unnamed: [unnamed],
+    orphaned: [orphan, elsewhere].toSorted(),
   })
   expect((await readdir(join(path, 'kept', tenantId))).length).toBe(5)
 })

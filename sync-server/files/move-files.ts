@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { runningNodes } from '#server/db/nodes.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { hashInKey, hashOfStored } from './stored-hash.ts'
+import { firmFiles, hashInKey, hashOfStored } from './stored-hash.ts'
 
 export interface Moved {
   readonly moved: number
@@ -68,7 +68,7 @@ export const moveFiles = (
     let remaining = 0
     // Requests that began before the nodes restarted may store files in the source after a listing.
     for (let pass = 0; pass < maxPasses; pass++) {
-      await forEachAtOnce(source.stored(), async (file) => tally(await moveFile(storages, file, requireLock), file))
+      await forEachAtOnce(firmFiles(source), async (file) => tally(await moveFile(storages, file, requireLock), file))
       // First, because an upload that finishes in between is then at least listed.
       arriving = await source.countArriving()
       remaining = await countStored(source, damaged)
@@ -92,7 +92,7 @@ async function findUnsuitableNodes(sql: Statements, { target, source }: Storages
 
 async function countStored(store: FileStore, except: ReadonlySet<string>): Promise<number> {
   let count = 0
-  for await (const { key } of store.stored()) if (!except.has(key)) count++
+  for await (const { key } of firmFiles(store)) if (!except.has(key)) count++
   return count
 }
 

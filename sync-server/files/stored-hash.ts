@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+
+/** The doctor writes here and deletes it again. */
+export const probePrefix = 'doctor/'
+
+/** Stored files of firms. */
+export async function* firmFiles(store: FileStore): AsyncIterable<StoredFile> {
+  for await (const file of store.stored()) if (!file.key.startsWith(probePrefix)) yield file
+}
 
 /** `<tenant>/<upload>-<sha256>`, see `storedKey`. */
 export const hashInKey = (key: string): string => key.slice(-64)
