@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { folderStore } from '#server/files/file-store.ts'
 import { setupServer } from '#server/test/server.ts'
+import type { Statements } from './connect/directory.ts'
 import { announceNode, runningNodes } from './nodes.ts'
 
 const {
@@ -30,4 +31,31 @@ it('a running node is listed and marked in its storage until it stops, or is sil
   expect(await runningNodes(directory)).toEqual([])
   expect(await marks()).toEqual([false, true, false])
   await Promise.all([stopSilent(), stopGone()])
+})
+
+it('a node that stops during a heartbeat is not listed afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const path = await mkdtemp(join(tmpdir(), 'holdfast-nodes-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  const gate = Promise.withResolvers<void>()
+  let isSlow = false
+  let hasBegun = false
+  const slow = (async (text: TemplateStringsArray, ...values: readonly unknown[]) => {
+    if (isSlow && text[0]!.includes('insert')) {
+      hasBegun = true
+      await gate.promise
+    }
+    return directory(text, ...values)
+  }) as Statements
+  const node = { id: randomUUID(), name: 'stopping', pushKey: 'key' }
+  const stop = await announceNode({ directory: slow, storage: folderStore(path).id, now: () => new Date(), node })
+  isSlow = true
+  vi.advanceTimersByTime(30_000)
+  expect(hasBegun).toBe(true)
+  const stopped = stop()
+  setTimeout(gate.resolve, 20)
+  await stopped
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await runningNodes(directory)).toEqual([])
 })

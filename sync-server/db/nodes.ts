@@ -56,9 +56,14 @@ export async function announceNode({ directory, storage, now, node }: Announced)
   }
   const quietly = (work: Promise<void>): Promise<void> => work.catch(() => {})
   await quietly(announce())
-  const timer = setInterval(() => void quietly(announce()), everyMs)
+  let announcing: Promise<void> | undefined
+  const timer = setInterval(() => {
+    announcing ??= quietly(announce()).finally(() => (announcing = undefined))
+  }, everyMs)
   return async () => {
     clearInterval(timer)
+    // It would insert the row again.
+    await announcing
     await quietly(forget(node.id))
   }
 }
