@@ -1,16 +1,27 @@
 import { statfs } from 'node:fs/promises'
 
-type Bytes = 'free' | 'size'
+export interface Space {
+  readonly free: number
+  readonly total: number
+  /** Share of the inodes that are free; undefined where there is no limit. */
+  readonly freeFiles: number | undefined
+}
+
+/** Of the file system that holds this folder. */
+export async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize, freeFiles: files > 0 ? ffree / files : undefined }
+}
 
 /** Measures the file systems of these folders; a folder that does not exist yet is left out. */
-export async function spaceOf(
+export async function spacesOf(
   folders: Readonly<Record<string, string>>,
-  bytes: Bytes,
+  measure: 'free' | 'total',
 ): Promise<Readonly<Record<string, number>>> {
   const spaces = await Promise.all(
     Object.entries(folders).map(async ([volume, folder]) => {
-      const found = await statfs(folder).catch(() => undefined)
-      return found ? [[volume, (bytes === 'free' ? found.bavail : found.blocks) * found.bsize] as const] : []
+      const found = await spaceOf(folder).catch(() => undefined)
+      return found ? [[volume, found[measure]] as const] : []
     }),
   )
   return Object.fromEntries(spaces.flat())

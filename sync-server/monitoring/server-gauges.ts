@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#server/db/connect/database.ts'
-import { spaceOf } from './free-space.ts'
+import { spacesOf } from './free-space.ts'
 import type { Metrics } from './metrics.ts'
 
 interface Measured {
@@ -23,8 +23,8 @@ export function gaugeServer(
   metrics.gaugeBy('pool', 'db_connections_busy', 'Connections to the database in use', ofPools('busy'))
   metrics.gaugeBy('pool', 'db_connections_max', 'Connections to the database that a pool may open', ofPools('size'))
   metrics.gaugeBy('pool', 'db_callers_waiting', 'Callers that wait for a connection', ofPools('waiting'))
-  metrics.gaugeBy('volume', 'storage_free_bytes', 'Free space of a volume', () => spaceOf(folders, 'free'))
-  metrics.gaugeBy('volume', 'storage_size_bytes', 'Size of a volume', () => spaceOf(folders, 'size'))
+  metrics.gaugeBy('volume', 'storage_free_bytes', 'Free space of a volume', () => spacesOf(folders, 'free'))
+  metrics.gaugeBy('volume', 'storage_size_bytes', 'Size of a volume', () => spacesOf(folders, 'total'))
   metrics.gauge(
     'backup_last_success_timestamp_seconds',
     'When the last backup finished; missing until one is recorded',

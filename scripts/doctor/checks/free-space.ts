@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
+import { type Space, spaceOf } from '#server/monitoring/free-space.ts'
 import { type Check, type Finding, ok, problem, warning } from '../check.ts'
 
 const gigabyte = 1024 ** 3
@@ -18,7 +18,10 @@ export const checkFreeSpace: Check = {
       temporary: tmpdir(),
     }
     const spaces = await Promise.all(
-      Object.entries(folders).map(async ([name, folder]) => ({ name, ...(await spaceOf(resolve(folder))) })),
+      Object.entries(folders).map(async ([name, folder]) => ({
+        name,
+        ...(await spaceOf(nearestExisting(resolve(folder)))),
+      })),
     )
     const findings = spaces.flatMap(findingsOf)
     const least = Math.min(...spaces.map(({ free }) => free))
@@ -26,26 +29,15 @@ export const checkFreeSpace: Check = {
   },
 }
 
-export interface Space {
-  readonly free: number
-  readonly total: number
-  /** Share of the files that the disk can still hold; undefined where it has no limit. */
-  readonly freeFiles: number | undefined
-}
-
-/** Measures the nearest folder that exists. */
-async function spaceOf(folder: string): Promise<Space> {
-  if (!existsSync(folder) && dirname(folder) !== folder) return spaceOf(dirname(folder))
-  const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
-  return { free: bavail * bsize, total: blocks * bsize, freeFiles: files > 0 ? ffree / files : undefined }
-}
+const nearestExisting = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder))
 
 export function findingsOf({ name, free, total, freeFiles }: Space & { readonly name: string }): readonly Finding[] {
   const text = `The folder ${name} has ${inGigabytes(free)} free. Make room, or move it to a larger disk.`
   if (free < Math.min(total * 0.03, gigabyte)) return [problem(text)]
   if (free < Math.min(total * 0.1, 10 * gigabyte)) return [warning(text)]
   if (freeFiles !== undefined && freeFiles < 0.03)
-    return [warning(`The disk of ${name} can hold hardly more files (inodes). Delete files that are not needed.`)]
+    return [warning(`The disk of ${name} is almost out of inodes. Delete files that are not needed.`)]
   return []
 }
 
