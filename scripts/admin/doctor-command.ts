@@ -1,8 +1,8 @@
-// Works even if the database does not respond. Changes nothing: it runs no migrations.
+// Works even if the database does not respond. Creates no database, keys or folders, and runs no migrations.
 import { resolve } from 'node:path'
 import postgres from 'postgres'
 import { type Config, readConfig } from '#server/config.ts'
-import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
+import { hasCluster, startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { checks } from '../doctor/checks.ts'
 import type { Finding } from '../doctor/check.ts'
@@ -41,7 +41,15 @@ async function resultsOf(env: Env, options: Options, onResult: (result: Result) 
     return fail('settings', error)
   }
   const { DATABASE_URL, DATA_DIR } = config
-  const embedded = DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir: resolve(DATA_DIR), report: () => {} })
+  const dataDir = resolve(DATA_DIR)
+  if (!DATABASE_URL && !hasCluster(dataDir))
+    return fail(
+      'database',
+      new Error(
+        `There is no database in DATA_DIR (${dataDir}). Correct DATA_DIR, set DATABASE_URL, or start the server, which creates one.`,
+      ),
+    )
+  const embedded = DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir, report: () => {} })
   try {
     const ownerUrl = DATABASE_URL ?? (await embedded!).url
     const sql = postgres(ownerUrl, { max: 4, connect_timeout: 5, onnotice: () => {} })

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Config } from '#server/config.ts'
 import { openSql } from '#server/db/postgres/open-sql.ts'
-import { folderStore } from '#server/files/file-store.ts'
+import { type FileStore, folderStore } from '#server/files/file-store.ts'
+import { hashInKey } from '#server/files/stored-hash.ts'
+import { openPushKeys } from '#server/push/keys.ts'
 import { createEmptyDatabase, createTestDatabase } from '#server/test/database.ts'
 import { createIdentityProvider } from '#server/test/services/identity-provider.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
@@ -17,6 +20,7 @@ import { startNode } from '../processes/node-process.ts'
 import type { Level } from './check.ts'
 import { ageFinding } from './checks/backups.ts'
 import { findingsOf } from './checks/free-space.ts'
+import { tryProbe } from './checks/storage.ts'
 import type { Result } from './run-checks.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
@@ -96,7 +100,7 @@ it('finds nothing wrong behind one proxy, with mail, a provider and a fresh back
   expect(mailbox.received.map(({ to }) => to)).toEqual([['ada@firm.example']])
   // A provider on a private address is for trials on one machine.
   expect(of('OpenID providers')).toMatchObject(finding('problem', 'only requests to HTTPS'))
-  expect((await examine()).of('OpenID providers')).toMatchObject(finding('ok', '1 firms'))
+  expect((await examine()).of('OpenID providers')).toMatchObject(finding('ok', 'The provider of one firm'))
 })
 
 describe('says what is wrong and what to do', () => {
@@ -120,6 +124,16 @@ describe('says what is wrong and what to do', () => {
     expect((await examine()).of('migrations')).toMatchObject(finding('problem', 'a newer version'))
   })
 
+  it('with a folder that holds no database, which stays as it is', async () => {
+    const missing = join(dataDir, 'missing')
+    for (const folder of [missing, dataDir]) {
+      const before = existsSync(folder) && readdirSync(folder)
+      const { of, exitCode } = await examine({ DATABASE_URL: '', DATA_DIR: folder })
+      expect(of('database')).toMatchObject(finding('problem', 'There is no database in DATA_DIR'))
+      expect([exitCode, existsSync(folder) && readdirSync(folder)]).toEqual([2, before])
+    }
+  })
+
   it('with a table that does not separate firms', async () => {
     await owner`alter table projects no force row level security`
     const { of } = await examine()
@@ -135,7 +149,9 @@ describe('says what is wrong and what to do', () => {
     const storage = async (env: Env) => (await examine(env)).of('file storage')
     expect(await storage({ FILES_DIR: copy })).toMatchObject(finding('problem', 'perhaps a copy of it'))
     expect(await storage({ FILES_DIR: foreign })).toMatchObject(finding('problem', 'of another database'))
-    expect(await storage({ FILES_DIR: join(dataDir, 'new') })).toMatchObject(finding('problem', 'storage-id'))
+    const mistyped = join(dataDir, 'new')
+    expect(await storage({ FILES_DIR: mistyped })).toMatchObject(finding('problem', 'storage-id'))
+    expect(existsSync(mistyped), 'it was not created').toBe(false)
     const s3 = await startS3Server()
     onTestFinished(() => s3.remove())
     const { bucket, endpoint, accessKeyId, secretAccessKey } = s3.place
@@ -174,12 +190,31 @@ describe('says what is wrong and what to do', () => {
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
     const { of, exitCode } = await examine({ ...hanging, DATA_DIR: other }, undefined, 1_000)
     expect(of('mail')).toMatchObject(finding('problem', 'did not end within 1 s'))
-    expect(of('push keys')).toMatchObject(finding('problem', 'uses another pair'))
+    expect(of('push keys')).toMatchObject(finding('problem', 'There is no push-keys.json'))
+    expect(readdirSync(other), 'nothing was created').toEqual([])
+    const { publicKey, privateKey } = openPushKeys({ DATA_DIR: other } as Config)
+    const own = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+    expect((await examine(own)).of('push keys')).toMatchObject(finding('problem', 'uses another pair'))
     expect(exitCode).toBe(2)
     const refused = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'office@firm.example' }
     expect((await examine(refused)).of('mail')).toMatchObject(finding('problem', 'Check host and port'))
     expect((await examine()).of('backups')).toMatchObject(finding('warning', 'No backup is known'))
   })
+})
+
+it('the probe of a storage has the key of its bytes and is deleted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-probe-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const files = folderStore(folder)
+  const written: { key: string; hash: string }[] = []
+  const keep: FileStore['keep'] = async (key, bytes) => {
+    written.push({ key: hashInKey(key), hash: createHash('sha256').update(bytes).digest('hex') })
+    await files.keep(key, bytes)
+  }
+  await tryProbe({ ...files, keep })
+  expect(written).toHaveLength(1)
+  expect(written[0]!.key).toBe(written[0]!.hash)
+  for await (const { key } of files.stored()) expect.fail(`${key} is still there`)
 })
 
 it('the age of a backup and free space have limits', () => {

@@ -1,6 +1,6 @@
 // All nodes need the same pair (RFC 8292).
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Config } from '#server/config.ts'
@@ -13,9 +13,18 @@ export type PushKeys = Readonly<z.infer<typeof pushKeys>>
 
 type PushKeySettings = Pick<Config, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'DATA_DIR'>
 
-export function openPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: PushKeySettings): PushKeys {
-  const path = join(DATA_DIR, 'push-keys.json')
-  if (!VAPID_PUBLIC_KEY) writeOnce(path, DATA_DIR, () => JSON.stringify(newPushKeys()))
+const pathIn = (folder: string): string => join(folder, 'push-keys.json')
+
+export function openPushKeys(settings: PushKeySettings): PushKeys {
+  const { VAPID_PUBLIC_KEY, DATA_DIR } = settings
+  if (!VAPID_PUBLIC_KEY) writeOnce(pathIn(DATA_DIR), DATA_DIR, () => JSON.stringify(newPushKeys()))
+  return readPushKeys(settings)!
+}
+
+/** Undefined when no server has created them yet. */
+export function readPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: PushKeySettings): PushKeys | undefined {
+  const path = pathIn(DATA_DIR)
+  if (!VAPID_PUBLIC_KEY && !existsSync(path)) return undefined
   const parsed = VAPID_PUBLIC_KEY
     ? pushKeys.safeParse({ publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY })
     : pushKeys.safeParse(parseJson(readFileSync(path, 'utf8')))

@@ -19,7 +19,13 @@ export const checkSignInProviders: Check = {
     if (!firms.length) return ok('No firm has an OpenID provider.')
     const findings = await Promise.all(firms.map((firm) => findingOf(context, firm)))
     const problems = findings.flatMap((each) => each ?? [])
-    return problems.length ? problems : ok(`The providers of ${firms.length} firms answer with their own issuer.`)
+    return problems.length
+      ? problems
+      : ok(
+          firms.length === 1
+            ? 'The provider of one firm answers with its own issuer.'
+            : `The providers of ${firms.length} firms answer with their own issuers.`,
+        )
   },
 }
 

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { runningNodes } from '#server/db/nodes.ts'
 import type { StorageKind } from '#server/db/storage-id.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openStorages } from '#server/files/open-files.ts'
+import { probePrefix } from '#server/files/stored-hash.ts'
 import { isStorageRetired, retiredMessage } from '#server/installation.ts'
 import { type Check, type DoctorContext, type Finding, ok, problem, warning } from '../check.ts'
 
@@ -35,7 +36,6 @@ const settingsOf: Readonly<Record<StorageKind, string>> = { folder: 'FILES_DIR',
 
 async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<readonly Finding[]> {
   const { id } = files
-  await tryProbe(files)
   const [known] = await sql<{ value: string }[]>`
     select value from directory.installation where part = 'fileStorage'`
   const found = await id.read()
@@ -52,6 +52,12 @@ async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<rea
         `The files of another database are in ${id.name}. Give this node the FILES_DIR or S3_BUCKET of the other nodes.`,
       ),
     ]
+  // A storage without an id may be the wrong one, so nothing is written to it.
+  if (found === null)
+    return [
+      warning(`No server has used ${id.name} yet, so it was not tried. Start the server, then run the doctor again.`),
+    ]
+  await tryProbe(files)
   const findings: Finding[] = []
   for (const node of await runningNodes(sql))
     if (!(await id.hasMark(node.id)))
@@ -63,10 +69,9 @@ async function findingsOf({ sql }: DoctorContext, files: FileStore): Promise<rea
   return findings
 }
 
-/** As a file of a firm that does not exist. */
-async function tryProbe(files: FileStore): Promise<void> {
-  const key = `doctor/${randomUUID()}-${randomBytes(32).toString('hex')}`
+export async function tryProbe(files: FileStore): Promise<void> {
   const bytes = randomBytes(1_000)
+  const key = `${probePrefix}${randomUUID()}-${createHash('sha256').update(bytes).digest('hex')}`
   await files.keep(key, bytes)
   try {
     const read = Buffer.from(await new Response(await files.read(key, 0, bytes.length - 1)).arrayBuffer())

@@ -1,4 +1,5 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { withSql } from './open-sql.ts'
@@ -18,6 +19,11 @@ export interface EmbeddedPostgresOptions {
   readonly throwAway?: boolean
   readonly report?: (message: string) => void
 }
+
+/** Also a cluster of another version. */
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(dataDir) &&
+  readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name) && existsSync(join(dataDir, name, 'PG_VERSION')))
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
