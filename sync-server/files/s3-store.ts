@@ -144,7 +144,16 @@ export function s3Store(bucket: Bucket): FileStore {
       await removeAll(bucket, storedKeyOf(`${key}-`))
     },
     keep: (key, bytes) => bucket.put(storedKeyOf(key), bytes),
-    read: async (key, start, end) => (await bucket.get(storedKeyOf(key), { start, end }))?.body ?? null,
+    async read(key, start, end) {
+      const response = await bucket.get(storedKeyOf(key), { start, end })
+      const length = response?.headers.get('content-length')
+      // Some storages return incomplete objects while they are written.
+      if (response && length && Number(length) !== end - start + 1) {
+        await response.body?.cancel()
+        return null
+      }
+      return response?.body ?? null
+    },
     sizeOf: (key) => bucket.sizeOf(storedKeyOf(key)),
     remove: (key) => bucket.remove(storedKeyOf(key)),
     async *stored() {

@@ -448,6 +448,16 @@ describe('a bucket', () => {
     expect(await heldBy(storages[1]!, firm.tenantId)).toEqual(nothing)
   })
 
+  it('that returns an object while it is written has no such file yet', async () => {
+    const key = `${randomUUID()}/${randomUUID()}-${sha256Of(whole)}`
+    const files = s3Store(openBucket(s3.place))
+    await files.keep(key, first)
+    expect(await files.read(key, 0, whole.length - 1)).toBeNull()
+    await files.keep(key, whole)
+    const read = await files.read(key, 0, whole.length - 1)
+    expect(Buffer.from(await new Response(read).arrayBuffer())).toEqual(whole)
+  })
+
   it('with more objects than one answer names is read in parts', async () => {
     const asked: (string | null)[] = []
     const object = (key: string) =>
