@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { runningNodes } from '#server/db/nodes.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { type FileStore, folderStore } from '#server/files/file-store.ts'
 import { openBucket } from '#server/files/bucket.ts'
 import { s3Store } from '#server/files/s3-store.ts'
@@ -81,6 +83,7 @@ async function setup() {
       return node
     },
     settings,
+    ownerUrl,
   }
 }
 
@@ -167,4 +170,30 @@ it('files that are moved while people work survive any kill, and each is readabl
   expect((await admin('doctor', moving).ended).output).toContain('Remove STORE_FILES_IN and FILES_DIR')
   restarted.program.kill('SIGTERM')
   if (process.env['SAY']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
+})
+
+it('a node that starts while the move ends stops again if its storage was retired', async () => {
+  const { testServer, startNode, ownerUrl } = await setup()
+  const first = await startNode({})
+  first.program.kill('SIGTERM')
+  await once(first.program, 'exit')
+  await withSql(ownerUrl, (owner) =>
+    owner.unsafe(`
+      create function retire() returns trigger language plpgsql security definer as $$ begin
+        insert into directory.installation (part, value)
+        select 'retiredStorages', json_build_array(json_build_object('id', value, 'name', ''))::text
+        from directory.installation where part = 'fileStorage' on conflict do nothing;
+        return new;
+      end $$;
+      create trigger retire before insert on directory.installation
+        for each row when (new.part like 'node %') execute function retire();`),
+  )
+  // It may end before it responds.
+  const program = await startNode({}).then(
+    (node) => node.program,
+    () => undefined,
+  )
+  if (program && program.exitCode === null) await once(program, 'exit')
+  expect(program?.exitCode ?? 1).toBe(1)
+  expect(await runningNodes(testServer.database.directory)).toEqual([])
 })

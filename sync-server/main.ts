@@ -89,10 +89,12 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const writing = { database, hints, afterwards, now, rules, auditKeys, onVerdict: metrics?.onVerdict }
   const storage = await openFiles(config, (message) => log.warn(message))
   const files = metrics ? withStorageErrors(storage, metrics.onStorageError) : storage
-  await requireStorage(database, files.id).catch((error: unknown) => {
-    if (!isUnavailable(error)) throw error
-    log.warn({ reason: String(error) }, 'whether this is the storage of the other nodes was not checked')
-  })
+  const checkStorage = () =>
+    requireStorage(database, files.id).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error
+      log.warn({ reason: String(error) }, 'whether this is the storage of the other nodes was not checked')
+    })
+  await checkStorage()
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
   const notify: Notify = async (deps, actor, notifications) => {
@@ -162,6 +164,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
     storage: files.id,
     now,
     node: { id: randomUUID(), name: `${hostname()}:${portOf(server)}`, pushKey: pushKeys.publicKey },
+  })
+  // move-files may have retired it before this node was listed.
+  await checkStorage().catch(async (error: unknown) => {
+    await endsWithin(leave(), graceMs)
+    throw error
   })
 
   return async function stop() {
