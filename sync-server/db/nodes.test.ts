@@ -40,22 +40,19 @@ it('a node that stops during a heartbeat is not listed afterwards', async () => 
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   const gate = Promise.withResolvers<void>()
   let isSlow = false
-  let hasBegun = false
-  const slow = (async (text: TemplateStringsArray, ...values: readonly unknown[]) => {
-    if (isSlow && text[0]!.includes('insert')) {
-      hasBegun = true
-      await gate.promise
-    }
-    return directory(text, ...values)
+  let inserted: Promise<unknown> | undefined
+  const slow = ((text: TemplateStringsArray, ...values: readonly unknown[]) => {
+    if (!isSlow || !text[0]!.includes('insert')) return directory(text, ...values)
+    inserted = gate.promise.then(() => directory(text, ...values))
+    return inserted
   }) as Statements
   const node = { id: randomUUID(), name: 'stopping', pushKey: 'key' }
   const stop = await announceNode({ directory: slow, storage: folderStore(path).id, now: () => new Date(), node })
   isSlow = true
   vi.advanceTimersByTime(30_000)
-  expect(hasBegun).toBe(true)
+  expect(inserted).toBeDefined()
   const stopped = stop()
-  setTimeout(gate.resolve, 20)
-  await stopped
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  gate.resolve()
+  await Promise.all([stopped, inserted])
   expect(await runningNodes(directory)).toEqual([])
 })

@@ -7,7 +7,7 @@ export interface Space {
   readonly freeFiles: number | undefined
 }
 
-/** Of the file system that holds this folder. */
+/** Measures the file system that holds this folder. */
 export async function spaceOf(folder: string): Promise<Space> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize, freeFiles: files > 0 ? ffree / files : undefined }
