@@ -6,6 +6,8 @@ import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { changesPath, streamPath } from '#schema/sync/protocol.ts'
+import { runningNodes } from '#server/db/nodes.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { openServer } from '#server/test/server.ts'
@@ -150,6 +152,34 @@ it('a killed node loses nothing that it acknowledged, and its devices continue a
       program.kill('SIGKILL')
       await ended
     }
+    await testServer.close()
+    rmSync(dataDir, { recursive: true })
+    await drop()
+  }
+})
+
+it('a node that is stopped while it starts leaves the list of running nodes', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
+  const testServer = await openServer(ownerUrl)
+  await withSql(ownerUrl, (owner) =>
+    owner.unsafe(`
+      create function delay() returns trigger language plpgsql as $$ begin
+        perform pg_sleep(1);
+        return new;
+      end $$;
+      create trigger delay before insert on directory.installation
+        for each row when (new.part like 'node %') execute function delay();`),
+  )
+  const { program } = await startNode(ownerUrl, dataDir)
+  const ended = once(program, 'exit')
+  try {
+    program.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(await runningNodes(testServer.database.directory)).toEqual([])
+  } finally {
+    program.kill('SIGKILL')
+    await ended
     await testServer.close()
     rmSync(dataDir, { recursive: true })
     await drop()

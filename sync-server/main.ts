@@ -53,10 +53,15 @@ const graceMs = 5_000
 
 export async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const stop = await start(config)
+  const starting = start(config)
   let stopping: Promise<void> | undefined
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void (stopping ??= stop().then(() => process.exit(0))))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void (stopping ??= stop()))
+  await starting
+
+  async function stop(): Promise<void> {
+    // A migration may take longer, and is repeated by the next start.
+    if (await endsWithin(starting, graceMs)) await (await starting)()
+    process.exit(0)
   }
 }
 
