@@ -40,7 +40,7 @@ const retiredInArabic =
 const arabicImperatives = 'اتصل|احتفظ|اختر|افتحه|أعد|اقرأ|حدّث|أرسِله|نزّله|شارك|حدد|أدخل|اضغط|راجع'
 
 const retiredInTurkish =
-  /(?<!\p{L})At(?!\p{L})|(?<!\p{L})atıl(?:sın|acak|dı)(?!\p{L})|(?<!\p{L})paylar|kilitli (?:saklan|değer|olarak)|(?:baz|karşı) para(?! birimi)|değer esası|yayımlayan|telafi|devral|oturum açma hizmeti|ödendi işaretle|kendiliğinden|bu yüzden/iu
+  /(?<!\p{L})At(?!\p{L})|(?<!\p{L})atıl(?:sın|acak|dı)(?!\p{L})|(?<!\p{L})paylar|kilitli (?:saklan|değer|olarak)|(?:baz|karşı) para(?! birimi)|değer esası|yayımlayan|telafi|devral|oturum açma hizmeti|ödendi işaretle|kendiliğinden|bu yüzden|(?<!\p{L})en çok(?!\p{L})|\(varsayılan\)/iu
 
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [
