@@ -48,7 +48,7 @@ export const InvestmentsScreen = recordScreen({
     others: [
       { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.25rem' },
-      { field: 'status', width: '7.25rem', hideBelow: 'wide' },
+      { field: 'status', width: '7.75rem', hideBelow: 'wide' },
       { field: 'investmentDate', width: '7.5rem', hideBelow: 'wide' },
       {
         field: 'redemptionDate',
