@@ -29,7 +29,7 @@ const frenchUnits = 'secondes?|minutes?|heures?|jours?|semaines?|mois|ans?|carac
 const frenchNames = 'name|email|firm|device|person|who|inviter|domains|record'
 
 const retiredInFrench =
-  /scellés|second facteur|valeur liquidative|(?<!\p{L})VL(?!\p{L})|intéressement|frais de sortie|service de connexion/iu
+  /scellés|second facteur|valeur liquidative|(?<!\p{L})VL(?!\p{L})|intéressement|frais de sortie|service de connexion|non-doublon|opération réussie|changer de mot de passe/iu
 
 const retiredInHindi =
   'जमा|भुगतान किस्त|सांकेतिक|सील |सील$|परिपक्व|वित्तपोषित|रियलाइज़्ड|समय-भारित|दृश्यता|निरस्त|चिह्नित|कार्रवाई|आरोही|अवरोही|' +

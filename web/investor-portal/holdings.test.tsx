@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { languages } from '#schema/app/languages.ts'
+import { speakLanguage } from '#web/i18n/i18n.ts'
 import { address } from '#web/test/render.tsx'
 import { renderPortal } from '#web/test/render-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
@@ -325,4 +327,13 @@ test('sums over currencies use today’s exchange rates and list the holdings wi
         .getByText(/^Incomplete total: no exchange rate for/),
     )
     .toMatchTextContent(/Mole \(TRY\).*Harbour \(USD\)|Harbour \(USD\).*Mole \(TRY\)/)
+})
+
+test('the label of an unfunded commitment has the punctuation of the language', async () => {
+  const { store, hold } = await setupInvestor()
+  hold('Quay', '100000', { status: 'COMMITTED' })
+  await renderPortal(store)
+  onTestFinished(() => speakLanguage(languages[0]))
+  await speakLanguage(languages.find(({ code }) => code === 'fr')!)
+  await expect.element(page.getByText(/^Engagement non appelé\u202f: 100/)).toBeVisible()
 })

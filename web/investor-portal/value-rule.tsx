@@ -9,6 +9,7 @@ import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './holdings.module.css'
 
 interface RuleProps {
@@ -44,13 +45,16 @@ interface UnfundedProps extends RuleProps {
 }
 
 export function Unfunded({ holding, valued }: UnfundedProps) {
-  const { t } = useTranslation('portal')
+  const { t } = useTranslation(['portal', 'common'])
   if (!valued || !isCounted(valued)) return null
   const open = unpaidAmount(holding, valued.paidIn)
   if (isZero(open)) return null
   return (
     <Text size="sm" c="dimmed" className={classes['unfunded']}>
-      {t('stillToPay')}: <Money as="exact" amount={open} currency={holding.currency} />
+      <Sentence
+        format={(value) => t('common:labelled', { label: t('stillToPay'), value })}
+        parts={[<Money key="open" as="exact" amount={open} currency={holding.currency} />]}
+      />
     </Text>
   )
 }

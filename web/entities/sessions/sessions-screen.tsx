@@ -45,7 +45,7 @@ export const SessionsScreen = recordScreen({
       {
         id: 'unsent',
         header: () => i18next.t('sessions:fields.unsent'),
-        width: '7.5rem',
+        width: '9rem',
         align: 'figure',
         cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,
