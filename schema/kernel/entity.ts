@@ -146,12 +146,12 @@ export function entity<
   }
 }
 
-/** Cached, because it is read for thousands of rows. */
+/** Cached, because it is read for thousands of rows; by the fields, which differ between versions of an entity. */
 export function perEntity<T>(find: (entity: Entity) => T): (entity: Entity) => T {
-  const found = new Map<Entity, T>()
+  const found = new Map<Fields, T>()
   return (entity) => {
-    if (!found.has(entity)) found.set(entity, find(entity))
-    return found.get(entity)!
+    if (!found.has(entity.fields)) found.set(entity.fields, find(entity))
+    return found.get(entity.fields)!
   }
 }
 

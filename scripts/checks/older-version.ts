@@ -16,14 +16,12 @@ const run = promisify(execFile)
 const git = async (...args: readonly string[]): Promise<string> =>
   (await run('git', [...args], { cwd: root })).stdout.trim()
 
-const dayMs = 86_400_000
-
 /** Names that outlive a build are those that this commit wrote. */
 const firstCommit = 'a582d3a7'
 
-/** Without a commit: what a device has after a day away. */
+/** Without a commit: the last release. */
 export const olderVersionStep = (commit: string): Step =>
-  stepWithOlder('an older version of the app, then this one', async () => commit || (await dayBefore()), [
+  stepWithOlder('an older version of the app, then this one', async () => commit || (await lastRelease()), [
     '-c',
     'e2e/playwright.config.ts',
     'two-builds.spec.ts',
@@ -54,10 +52,9 @@ const stepWithOlder = (name: string, commit: () => Promise<string>, tests: reado
   },
 })
 
-async function dayBefore(): Promise<string> {
-  const newest = Date.parse(await git('log', '-1', '--format=%cI'))
-  return git('log', '-1', '--format=%H', `--before=${new Date(newest - dayMs).toISOString()}`)
-}
+/** The newest earlier commit that set the version. */
+const lastRelease = (): Promise<string> =>
+  git('log', '-1', '--format=%H', '-G^  "version":', 'HEAD~1', '--', 'package.json')
 
 /** A shallow clone lacks older commits. */
 async function requireCommit(commit: string): Promise<void> {
@@ -67,7 +64,7 @@ async function requireCommit(commit: string): Promise<void> {
       () => true,
       () => false,
     ))
-  if (!isHere) throw new Error(`Git has no commit ${commit || 'of the day before'}: run \`git fetch --unshallow\``)
+  if (!isHere) throw new Error(`Git has no commit ${commit || 'of the last release'}: run \`git fetch --unshallow\``)
 }
 
 async function buildOf(commit: string, folder: string): Promise<void> {

@@ -124,6 +124,13 @@ describe('says what is wrong and what to do', () => {
     expect((await examine()).of('migrations')).toMatchObject(finding('problem', 'a newer version'))
   })
 
+  it('with nodes of two versions', async () => {
+    const value = JSON.stringify({ id: 'old', name: 'old:3000', seenAt: new Date().toISOString(), clockSkewMs: 0 })
+    await owner`insert into directory.installation (part, value) values ('node old', ${value})`
+    onTestFinished(() => void owner`delete from directory.installation where part = 'node old'`.execute())
+    expect((await examine()).of('migrations')).toMatchObject(finding('warning', 'Nodes of several versions'))
+  })
+
   it('with a folder that holds no database, which stays as it is', async () => {
     const missing = join(dataDir, 'missing')
     for (const folder of [missing, dataDir]) {

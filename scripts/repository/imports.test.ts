@@ -235,6 +235,7 @@ describe('inside schema', () => {
 
 describe('inside sync-server', () => {
   const below = [
+    'version.ts',
     'settings',
     'config.ts',
     'log.ts',

@@ -7,6 +7,11 @@ interface Journal {
 
 const journalUrl = new URL('./migrations/meta/_journal.json', import.meta.url)
 
+const { entries } = JSON.parse(readFileSync(journalUrl, 'utf8')) as Journal
+
+/** Time of the newest migration of this version. */
+export const newestMigration = Math.max(...entries.map(({ when }) => when))
+
 export interface MigrationState {
   readonly done: number
   readonly pending: number
@@ -16,7 +21,6 @@ export interface MigrationState {
 
 /** The migrator runs those that are younger than the last one that the database has. */
 export async function migrationState(sql: Sql): Promise<MigrationState> {
-  const { entries } = JSON.parse(readFileSync(journalUrl, 'utf8')) as Journal
   const [table] = await sql<{ exists: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
   const [found] = table!.exists
@@ -24,5 +28,5 @@ export async function migrationState(sql: Sql): Promise<MigrationState> {
     : []
   const last = Number(found?.last ?? 0)
   const pending = entries.filter(({ when }) => when > last).length
-  return { done: entries.length - pending, pending, isNewer: last > Math.max(...entries.map(({ when }) => when)) }
+  return { done: entries.length - pending, pending, isNewer: last > newestMigration }
 }

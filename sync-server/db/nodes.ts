@@ -1,6 +1,9 @@
 // Each running node records a heartbeat every 30 seconds in the database and leaves its id in the file storage, so that
 // an operator sees which nodes run and whether they share one storage.
+import { version } from '#server/version.ts'
 import type { Statements } from './connect/directory.ts'
+import { recordFinishedUpgrade } from './finished-upgrade.ts'
+import { newestMigration } from './migration-state.ts'
 import type { StorageId, StorageKind } from './storage-id.ts'
 
 export interface RunningNode {
@@ -13,6 +16,8 @@ export interface RunningNode {
   readonly pushKey: string
   /** Missing on nodes of an older version. */
   readonly storesFilesIn?: StorageKind
+  readonly version?: string
+  readonly migration?: number
 }
 
 const everyMs = 30_000
@@ -25,7 +30,7 @@ interface Announced {
   readonly directory: Statements
   readonly storage: StorageId
   readonly now: () => Date
-  readonly node: Omit<RunningNode, 'seenAt' | 'clockSkewMs' | 'storesFilesIn'>
+  readonly node: Omit<RunningNode, 'seenAt' | 'clockSkewMs' | 'storesFilesIn' | 'version' | 'migration'>
 }
 
 /** Best effort: a node works without it. Resolves after the first attempt. */
@@ -39,6 +44,8 @@ export async function announceNode({ directory, storage, now, node }: Announced)
       seenAt: at.toISOString(),
       clockSkewMs: Date.now() - at.getTime(),
       storesFilesIn: storage.kind,
+      version,
+      migration: newestMigration,
     }
     await directory`
       insert into directory.installation (part, value) values (${partOf(node.id)}, ${JSON.stringify(value)})
@@ -49,6 +56,7 @@ export async function announceNode({ directory, storage, now, node }: Announced)
     }
     const known = await listNodes(directory)
     for (const { id, seenAt } of known) if (at.getTime() - Date.parse(seenAt) > forgetMs) await forget(id)
+    await recordFinishedUpgrade(directory, await runningNodes(directory))
   }
   async function forget(id: string): Promise<void> {
     for (const part of parts) await part.unmark(id)

@@ -1,6 +1,7 @@
 // Prometheus metrics. Labels hold no ids, names or addresses. Loaded only with METRICS_PORT.
 import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '#server/version.ts'
 import type { OnFeedPage, OnJobRun, OnRequest } from './observers.ts'
 
 export interface Metrics {
@@ -34,6 +35,12 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'holdfast_build_info',
+    help: 'Always 1; the label is the version of this node',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
   const requests = new Counter({
     name: 'holdfast_http_requests_total',
     help: 'Requests answered, by method, route and status',
