@@ -93,5 +93,5 @@ test('holdings in three currencies have the same total on every screen and over 
   await expect(listFooter(other)).toContainText(`Total of ${length} investments`)
   const footerTotal = (await listFooter(other).textContent())!.replace(/^.*Amount≈ /, '')
   await navigateTo(other, '/investor-portal')
-  await expectSum(other, 'Total Investment', footerTotal)
+  await expectSum(other, 'Total investment', footerTotal)
 })

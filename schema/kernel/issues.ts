@@ -55,7 +55,7 @@ export const issueTexts = {
     'This server can send links only by email, and email has not been set up. Ask its operator to set SMTP_URL or INVITATION_LINKS=shown.',
   domains: 'Expected domains separated by commas, for example firm.example',
   issuer: 'Expected an https address without a query string',
-  domain: 'Your firm allows only staff with an email address at {domains} to be invited',
+  domain: 'Staff can be invited only with an email address at {domains}',
   cycle: 'A referrer cannot refer themselves, either directly or through others',
   chain: 'A chain of referrers can have at most {max} links',
   purged: 'This record was deleted more than 30 days ago and cannot be restored',

@@ -55,7 +55,7 @@ export interface HoldingOnDay {
   readonly rule: HoldingRule
   /** Null if the rule gives none. */
   readonly value: string | null
-  /** value + received - paid in; null excludes it from Total Return. */
+  /** value + received - paid in; null excludes it from the total return. */
   readonly gain: string | null
   readonly paidIn: string
   readonly received: string

@@ -51,7 +51,7 @@ describe('a mail', () => {
       headers: { from: ['Holdfast <holdfast@firm.example>'], 'auto-submitted': ['auto-generated'] },
     })
     expect(mail!.text).toContain(
-      'An administrator has invited you to join Quay on Holdfast. Sign in as ada@example.com.',
+      'An administrator has invited you to join Quay on Holdfast. You will sign in with the email address ada@example.com.',
     )
     expect(mail!.text).toContain('Welcome <aboard> & so on')
     expect(mail!.html).toContain('Welcome &lt;aboard&gt; &amp; so on')

@@ -88,7 +88,7 @@ test('staff create a project from the header or a tile; the form opens on the pr
 
 test('investors see their own figures and tiles, without links to screens closed to them and without switches', async () => {
   await setup('INVESTOR')
-  await expect.element(card('My Investments')).toHaveTextContent('My Investments3Active1Committed1Exited1')
+  await expect.element(card('My investments')).toHaveTextContent('My investments3Active1Committed1Exited1')
   expect(regionOf('Total investors').elements()).toEqual([])
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])

@@ -201,7 +201,7 @@ test('a month begins at midnight in the person’s time zone', async () => {
 test('an investor’s average return has no earlier value to compare with; the third card shows no change', async () => {
   await setupPast({ ...someone, role: 'INVESTOR' })
   await expect.poll(() => changes()[3]).toBe('—')
-  expect(main.getByRole('region', { name: 'My Investments' }).element().querySelector('[class*=change]')).toBeNull()
+  expect(main.getByRole('region', { name: 'My investments' }).element().querySelector('[class*=change]')).toBeNull()
 })
 
 const panel = page.getByRole('dialog')

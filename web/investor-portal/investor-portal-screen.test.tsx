@@ -16,10 +16,10 @@ test('an administrator sees figures once an investor is chosen', async () => {
   await renderPortal(store)
   await expect.element(page.getByText('Choose an investor', { exact: true })).toBeVisible()
   await expect.element(page.getByText('$0')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('region', { name: 'Total Investment' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Total investment' })).not.toBeInTheDocument()
   await page.getByRole('combobox', { name: 'View as investor' }).fill('elif')
   await page.getByRole('option', { name: 'Elif Öztürk' }).click()
-  await expect.element(page.getByRole('region', { name: 'Total Investment' }).getByText('$5K').first()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Total investment' }).getByText('$5K').first()).toBeVisible()
 })
 
 test('a firm without investors says so and offers no choice', async () => {
@@ -33,7 +33,7 @@ test('a firm without investors says so and offers no choice', async () => {
 })
 
 const region = (name: string) => page.getByRole('region', { name }).first()
-const total = () => region('Total Investment').query()?.querySelector(':scope > p')?.textContent
+const total = () => region('Total investment').query()?.querySelector(':scope > p')?.textContent
 const projects = () =>
   region('Holdings')
     .getByRole('row')
@@ -93,11 +93,11 @@ test('each part of a figure opens its holdings, which link to their project', as
     ['Committed', 'Dock$300.00', 'Total$300.00'],
     ['Active', 'Quay$5,000.00', 'Pier$2,000.00', 'Total$7,000.00'],
     ['Exited', 'Mole$700.00', 'Total$700.00'],
-    ['Portfolio Value: Valuation', 'QuayActive$6,000.00', 'Total$6,000.00'],
-    ['Portfolio Value: Illustrative', 'PierActive$2,500.00', 'Total$2,500.00'],
-    ['Total Return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Total$8,500.00'],
-    ['Total Return: Distributions', 'MoleExited$900.00', 'Total$900.00'],
-    ['Total Return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Total$7,700.00'],
+    ['Portfolio value: Valuation', 'QuayActive$6,000.00', 'Total$6,000.00'],
+    ['Portfolio value: Illustrative', 'PierActive$2,500.00', 'Total$2,500.00'],
+    ['Total return: Value', 'QuayActive$6,000.00', 'PierActive$2,500.00', 'Total$8,500.00'],
+    ['Total return: Distributions', 'MoleExited$900.00', 'Total$900.00'],
+    ['Total return: Paid in', 'QuayActive$5,000.00', 'PierActive$2,000.00', 'MoleExited$700.00', 'Total$7,700.00'],
     ['Holdings: Exited', 'Mole$700.00', 'Total1'],
     ['Holdings: Total', 'Quay$5,000.00', 'Pier$2,000.00', 'Mole$700.00', 'Dock$300.00', 'Total4'],
   ] as const) {
@@ -174,13 +174,13 @@ test('staff see a new valuation in every figure at once, and a payment in the re
   hold(quay.id, omar.id, '5000', { investmentDate: '2025-01-01' })
   await renderPortal(store)
   await choose('Elif')
-  const value = () => region('Portfolio Value').query()?.querySelector(':scope > p')?.textContent
-  const gain = () => region('Total Return').query()?.querySelector(':scope > p')?.textContent
+  const value = () => region('Portfolio value').query()?.querySelector(':scope > p')?.textContent
+  const gain = () => region('Total return').query()?.querySelector(':scope > p')?.textContent
   await expect.poll(value).toMatch(/^\$6\.\dK$|^\$6K$/)
-  await expect.element(region('Portfolio Value').getByText('Illustrative')).toBeVisible()
+  await expect.element(region('Portfolio value').getByText('Illustrative')).toBeVisible()
   store.put('valuations', { projectId: quay.id, nav: '30000', valuationDate: '2025-06-30' })
   await expect.poll(() => [value(), gain()]).toEqual(['$15K', '$10K'])
-  expect(region('Portfolio Value').getByText('Illustrative').elements()).toEqual([])
+  expect(region('Portfolio value').getByText('Illustrative').elements()).toEqual([])
   const payment = { projectId: quay.id, investorId: elif.id, amount: '2000', type: 'DISTRIBUTION' }
   store.put('cashFlows', { ...payment, date: today() })
   await expect.poll(() => [value(), gain()]).toEqual(['$13K', '$10K'])
@@ -194,10 +194,10 @@ test('a figure opens its formula and the holdings that sum to it', async () => {
   hold(mole.id, own.id, '70', { status: 'COMMITTED' })
   await renderApp(store, '/investor-portal')
   for (const [name, opened, ...parts] of [
-    ['Total Investment', '$6,070.50', 'QuayActive$5,000.00', 'MoleCommitted$70.00'],
-    ['Portfolio Value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
-    ['Total Return', '$1,250.13', 'QuayValuation$1,000.00', 'PierIllustrative$250.13'],
-    ['Active Investments', '2', 'Quay$5,000.00'],
+    ['Total investment', '$6,070.50', 'QuayActive$5,000.00', 'MoleCommitted$70.00'],
+    ['Portfolio value', '$7,250.63', 'QuayValuation$6,000.00', 'PierIllustrative$1,250.63'],
+    ['Total return', '$1,250.13', 'QuayValuation$1,000.00', 'PierIllustrative$250.13'],
+    ['Active investments', '2', 'Quay$5,000.00'],
     ['Unfunded commitment', '$70.00', 'MoleCommitted$70.00'],
   ] as const) {
     const { rows, close } = await openFigure(name)
@@ -221,11 +221,11 @@ test('the address holds the investor, the open panel and the days; Back takes on
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
-  await page.getByTitle('Portfolio Value: how it is calculated').click()
+  await page.getByTitle('Portfolio value: how it is calculated').click()
   await expect.poll(search).toEqual({ investor: elif.id, figure: 'value' })
-  await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Portfolio value' })).toBeVisible()
   router.history.back()
-  await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog', { name: 'Portfolio value' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Capital account statement' }).click()
   await expect.poll(search).toEqual({ investor: elif.id, statement: 'quarter' })
   await page.getByRole('textbox', { name: 'From' }).fill('07/01/2025')
@@ -298,9 +298,9 @@ test('figures and their rows are in the reader’s currency; holdings without an
   await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('≈ AED\u00a04K')
   for (const [name, row, sum] of [
-    ['Total Investment', 'QuayActive≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
-    ['Total Return', 'QuayValuation≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
-    ['Portfolio Value', 'QuayValuation≈ AED 8,004.00', 'Total≈ AED 8,004.00'],
+    ['Total investment', 'QuayActive≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
+    ['Total return', 'QuayValuation≈ AED 4,002.00', 'Total≈ AED 4,002.00'],
+    ['Portfolio value', 'QuayValuation≈ AED 8,004.00', 'Total≈ AED 8,004.00'],
   ] as const) {
     const { panel, rows, close } = await openFigure(name)
     await expect.poll(rows).toEqual(expect.arrayContaining([row]))
@@ -317,8 +317,8 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   hold(quay.id, own.id, '1000', { share: '1100' })
   await renderApp(store, '/investor-portal')
   await expect.poll(total).toBe('$1K')
-  await page.getByTitle('Total Return: how it is calculated').click()
-  const panel = page.getByRole('dialog', { name: 'Total Return' })
+  await page.getByTitle('Total return: how it is calculated').click()
+  const panel = page.getByRole('dialog', { name: 'Total return' })
   const parts = () => factsOf(panel)
   await expect.poll(parts).toEqual({ Value: '$1,100.00', Distributions: '$0.00', 'Paid in': '$1,000.00' })
   store.put('cashFlows', { projectId: quay.id, investorId: own.id, amount: '30', type: 'DISTRIBUTION' })

@@ -55,30 +55,30 @@ async function shown(overrides: Partial<PortalFigures> = {}, ready = true) {
 
 test('shows the four figures with their parts, and the formula of each sum', async () => {
   await shown()
-  expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
-  expect(listsOf('Portfolio Value')).toEqual(['Valuation$180KAt cost$125K', 'Unfunded commitment$100K'])
-  expect(wordsOf('Total Return')).toEqual(['$65K', '22.4% of what is paid inValue$305KDistributions$50KPaid in-$290K'])
-  expect(wordsOf('Active Investments')).toEqual(['1,200', 'Committed0Exited0Total0'])
-  expect(formulaOf('Total Investment')).toMatch(/^Total of your commitments/)
-  expect(formulaOf('Portfolio Value')).toMatch(/^The current value of your holdings/)
-  expect(formulaOf('Total Return')).toMatch(/^Current value plus distributions/)
+  expect(wordsOf('Total investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
+  expect(wordsOf('Portfolio value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
+  expect(listsOf('Portfolio value')).toEqual(['Valuation$180KAt cost$125K', 'Unfunded commitment$100K'])
+  expect(wordsOf('Total return')).toEqual(['$65K', '22.4% of paid-in capitalValue$305KDistributions$50KPaid in-$290K'])
+  expect(wordsOf('Active investments')).toEqual(['1,200', 'Committed0Exited0Total0'])
+  expect(formulaOf('Total investment')).toMatch(/^Total of your commitments/)
+  expect(formulaOf('Portfolio value')).toMatch(/^The current value of your holdings/)
+  expect(formulaOf('Total return')).toMatch(/^Current value plus distributions/)
 })
 
 test('assumed growth is labelled illustrative and explained', async () => {
   await shown({ isIllustrative: true, byRule: new Map([['ILLUSTRATIVE', '305000.00']]) })
-  expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative$305KUnfunded commitment$100K'])
-  expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25.0%/)
+  expect(wordsOf('Portfolio value')).toEqual(['$305K', 'Illustrative$305KUnfunded commitment$100K'])
+  expect(formulaOf('Portfolio value')).toMatch(/assumed growth of 25.0%/)
 })
 
 test('a loss is shown as a loss', async () => {
   await shown({ gain: '-1500000.00', rate: '-12' })
-  expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0% of what is paid in/)
+  expect(wordsOf('Total return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0% of paid-in capital/)
 })
 
 test('without paid-in capital there is no rate', async () => {
   await shown({ invested: '0.00', gain: '0.00', rate: null })
-  expect(wordsOf('Total Return')).toEqual(['$0', ''])
+  expect(wordsOf('Total return')).toEqual(['$0', ''])
 })
 
 test('amounts are in the person’s currency; a total lists what it leaves out', async () => {
@@ -86,13 +86,13 @@ test('amounts are in the person’s currency; a total lists what it leaves out',
     currency: 'AED',
     leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true },
   })
-  expect(wordsOf('Portfolio Value')[0]).toBe('≈ AED\u00a0305K')
-  await expect.element(card('Total Investment').getByText(/^Incomplete total: .* Tower \(TRY\)$/)).toBeVisible()
-  await expect.element(card('Total Investment').getByText('An exchange rate is more than 7 days old.')).toBeVisible()
+  expect(wordsOf('Portfolio value')[0]).toBe('≈ AED\u00a0305K')
+  await expect.element(card('Total investment').getByText(/^Incomplete total: .* Tower \(TRY\)$/)).toBeVisible()
+  await expect.element(card('Total investment').getByText('An exchange rate is more than 7 days old.')).toBeVisible()
 })
 
 test('shows no figures until every record is on the device', async () => {
   await shown({}, false)
-  for (const name of ['Total Investment', 'Portfolio Value', 'Total Return', 'Active Investments'])
+  for (const name of ['Total investment', 'Portfolio value', 'Total return', 'Active investments'])
     expect(card(name).element().textContent).toBe(name)
 })

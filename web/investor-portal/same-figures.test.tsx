@@ -63,8 +63,8 @@ function reportOf(store: TestStore, ofFirm: boolean): string | undefined {
 
 async function comparePortal(address: { readonly investor?: string }, store: TestStore) {
   const screen = await renderPortal(store, address)
-  await expect.element(page.getByRole('region', { name: 'Portfolio Value' }).getByText('$120K').first()).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'Total Return' }).getByText('$30K')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Portfolio value' }).getByText('$120K').first()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Total return' }).getByText('$30K')).toBeVisible()
   await expect.element(rowOfQuay().getByText('$120,000', { exact: true })).toBeVisible()
   await expect.element(rowOfQuay().getByText('$30,000', { exact: true })).toBeVisible()
   const chart = page.getByRole('figure').first()

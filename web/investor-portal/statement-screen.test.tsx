@@ -50,7 +50,7 @@ test('a statement for chosen days adds up: opening value, paid in, received, cha
   await expect.element(sheet().getByText('Ines Okafor')).toBeVisible()
   expect(sheet().getByText('Illustrative values', { exact: false }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Back to My Portfolio' }).click()
-  await expect.element(page.getByRole('region', { name: 'Total Investment' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Total investment' })).toBeVisible()
 })
 
 test('each currency has a total; illustrative values and missing rates are listed', async () => {

@@ -57,6 +57,15 @@ test('each filter is a chip, and a click removes both of its bounds', async () =
   expect(setSearch.mock.calls).toStrictEqual([[{ min: undefined, max: undefined }]])
 })
 
+test.each([
+  [{ to: '2025-01-31' }, 'Investment date: through Jan 31, 2025'],
+  [{ min: '1000' }, 'Amount: at least $1,000.00'],
+  [{ max: '1000' }, 'Amount: up to $1,000.00'],
+] as const)('a range with one bound is a chip: %s', async (search, text) => {
+  await setup(await openTestStore(), 'investments', search)
+  expect(textsOf(button)).toEqual([text])
+})
+
 test('invalid values in the address are not filters', async () => {
   const store = await openTestStore()
   await setup(store, 'investments', { status: 'LOST', from: '2025-02-30', min: 'much', max: '5 EUR' })

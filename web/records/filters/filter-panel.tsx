@@ -103,8 +103,8 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
   const { min, max } = filter && 'min' in filter ? filter : {}
   return (
     <div className={classes['bounds']}>
-      <AmountBound facet={facet} label={t('from')} value={min} onChange={(text) => set(key!, text)} />
-      <AmountBound facet={facet} label={t('to')} value={max} onChange={(text) => set(otherKey!, text)} />
+      <AmountBound facet={facet} label={t('minimum')} value={min} onChange={(text) => set(key!, text)} />
+      <AmountBound facet={facet} label={t('maximum')} value={max} onChange={(text) => set(otherKey!, text)} />
     </div>
   )
 }

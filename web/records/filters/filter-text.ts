@@ -33,14 +33,19 @@ export function filterText(
 ): string {
   if ('words' in filter) return listed(filter.words.map((word) => optionLabel(entity, facet, word)))
   if ('is' in filter) return booleanLabel(entity, facet, filter.is)
-  if ('from' in filter) return rangeText(filter.from && date(filter.from), filter.to && date(filter.to))
+  if ('from' in filter) return dayRange(filter.from && date(filter.from), filter.to && date(filter.to))
   const isMoney = facet.kind === 'amount' && facet.isMoney
   const write = (bound: Bound | undefined) =>
     bound && (isMoney ? exactMoney(bound.amount, bound.currency ?? currency) : exactDecimal(bound.amount))
-  return rangeText(write(filter.min), write(filter.max))
+  return amountRange(write(filter.min), write(filter.max))
 }
 
-function rangeText(from: string | undefined, to: string | undefined): string {
+function dayRange(from: string | undefined, to: string | undefined): string {
+  if (from && to) return i18next.t('common:between', { from, to })
+  return from ? i18next.t('common:fromDay', { from }) : i18next.t('common:throughDay', { to: to! })
+}
+
+function amountRange(from: string | undefined, to: string | undefined): string {
   if (from && to) return i18next.t('common:between', { from, to })
   return from ? i18next.t('common:atLeast', { from }) : i18next.t('common:atMost', { to: to! })
 }

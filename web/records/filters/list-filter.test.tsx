@@ -119,7 +119,7 @@ test('a filter chosen in the panel is in the address and shown as a chip', async
   await expect.poll(amounts).toEqual(['$300'])
   expect(address()).toEqual({ status: 'EXITED' })
   await panel.getByRole('checkbox', { name: 'Committed' }).click()
-  await panel.getByRole('group', { name: 'Amount' }).getByLabelText('From').fill('1,000')
+  await panel.getByRole('group', { name: 'Amount' }).getByLabelText('Minimum').fill('1,000')
   await expect.poll(amounts).toEqual(['$1,000'])
   expect(address()).toEqual({ status: 'EXITED,COMMITTED', min: '1000.00 USD' })
   await userEvent.keyboard('{Escape}')
