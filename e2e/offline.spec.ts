@@ -59,7 +59,7 @@ test('a project created and edited offline shows as pending and arrives once, ev
   const { page: other } = await secondDevice()
   await loginAndSync(other, 'manager')
   await pill(other, 'Live').click()
-  await other.getByRole('button', { name: 'Open a file' }).click()
+  await other.getByRole('button', { name: 'Open file of unsent changes' }).click()
   const openDialog = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
   await openDialog.getByLabel('File', { exact: true }).setInputFiles(file)
   await openDialog.getByLabel('Passphrase').fill(passphrase)

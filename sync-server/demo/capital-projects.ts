@@ -60,9 +60,9 @@ const terms: Table<Terms> = {
 }
 
 const descriptions: Table<string> = {
-  'Marina Heights Residences': 'Two residential towers on the marina with 312 apartments, nine in ten of them let.',
+  'Marina Heights Residences': 'Two residential towers on the marina with 312 apartments, nine in ten of them leased.',
   'Kadıköy Waterfront Offices': 'Refurbishment of a 1970s office block into flexible space beside the ferry landing.',
-  'Old Port Logistics Park': 'Last-mile warehouses beside the port railway, let to two carriers until 2034.',
+  'Old Port Logistics Park': 'Last-mile warehouses beside the port railway, leased to two carriers until 2034.',
   'Atlas Medical Devices': 'Majority stake in a maker of surgical instruments that sells to forty countries.',
   'Helvetic Precision Tools': 'Succession of a family-owned toolmaker; the founders stay for three years.',
   'Nilgiri Software': 'Workflow software for hospital pharmacies, in use in 140 hospitals.',

@@ -30,7 +30,8 @@ const demoButtons = ({ t }: PageWords, { demoAccounts, demoPassword, returnTo }:
           <input type="hidden" name="email" value="${account.email}" />
           <input type="hidden" name="password" value="${demoPassword}" />
           <button type="submit">
-            <bdi>${account.firm}</bdi> · ${t(`demoRole.${account.role}`)} <small><bdi>${account.email}</bdi></small>
+            <span><bdi>${account.firm}</bdi> · ${t(`demoRole.${account.role}`)}</span>
+            <small><bdi>${account.email}</bdi></small>
           </button>
         </form>`,
     )}

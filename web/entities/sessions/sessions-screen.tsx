@@ -2,7 +2,7 @@ import { IconDevices } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
-import { Moment } from '#web/ui/format/dates/moment.tsx'
+import { ShortMoment } from '#web/ui/format/dates/moment.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { deviceName, isThisDevice } from './device.ts'
 import { signOutAction } from './sign-out-action.ts'
@@ -28,16 +28,16 @@ export const SessionsScreen = recordScreen({
       {
         id: 'lastUsed',
         header: () => i18next.t('sessions:fields.lastUsed'),
-        width: '12rem',
-        cell: ({ lastUsed }) => <Moment at={lastUsed} />,
+        width: '8.5rem',
+        cell: ({ lastUsed }) => <ShortMoment at={lastUsed} />,
         sort: ({ lastUsed }) => lastUsed,
         hideBelow: 'medium',
       },
       {
         id: 'createdAt',
         header: () => i18next.t('sessions:signedIn'),
-        width: '12rem',
-        cell: ({ createdAt }) => <Moment at={createdAt} />,
+        width: '8.5rem',
+        cell: ({ createdAt }) => <ShortMoment at={createdAt} />,
         sort: ({ createdAt }) => createdAt,
         hideBelow: 'wide',
       },
