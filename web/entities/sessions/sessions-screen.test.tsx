@@ -76,3 +76,19 @@ test('devices are found by name and ordered by unsent changes', async () => {
   await page.getByRole('searchbox').fill('ipad')
   await expect.poll(unsent).toEqual(['40'])
 })
+
+test('beside the settings menu, the name and badge of a device are shown in full, with the day it was last online', async () => {
+  const store = await openTestStore()
+  serve(store, {
+    'GET /api/devices': () => [device('Chrome on Linux', { userId: someone.id, isThis: true })],
+    'GET /api/users': () => [],
+  })
+  const { container } = await renderScreen(store, SessionsScreen)
+  const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
+  frame.style.inlineSize = '860px'
+  await expect.element(rowOf('Chrome').getByText('Jun 29, 2025', { exact: true }).first()).toBeVisible()
+  for (const text of ['Chrome on Linux', 'This device']) {
+    const shown = rowOf('Chrome').getByText(text, { exact: true }).element()
+    await expect.poll(() => shown.scrollWidth - shown.clientWidth, { message: text }).toBeLessThanOrEqual(1)
+  }
+})
