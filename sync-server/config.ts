@@ -1,7 +1,7 @@
 import { describeMistake, withoutPassword } from './settings/mistakes.ts'
 import { type Settings, settings } from './settings/settings.ts'
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 export const isLoopback = (name: string): boolean => loopback.test(name)
 
 export type Config = Settings & {
@@ -75,7 +75,7 @@ function unencryptedAddress({ NODE_ENV, HOST, PUBLIC_URL }: Settings, isLocal: b
   return undefined
 }
 
-const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname)
 
 /** Postgres.js requires encryption with these; only the last two check the certificate. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
@@ -97,8 +97,7 @@ function unencryptedDatabase(config: Settings, defaultHost = 'localhost'): Mista
 
 const withoutPorts = (hosts: string): string => hosts.replaceAll(/:\d+(?=,|$)/g, '')
 
-const isHere = (host: string): boolean =>
-  host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))
+const isHere = (host: string): boolean => host === '' || host.startsWith('/') || isLoopback(host)
 
 const mailEncryption: Readonly<Record<string, string>> = {
   requireTLS: 'true',

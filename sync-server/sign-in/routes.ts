@@ -72,7 +72,7 @@ function isSameSiteRequest(context: Context): boolean {
 type MatchedAccount = SigningIn & { readonly isActive: boolean }
 const hasPassword = <User extends SigningIn>(user: User): user is User & WithPassword => user.passwordHash !== null
 
-interface Shown {
+interface SignInPage {
   readonly returnTo: string
   readonly email: string
   readonly waiting: string
@@ -84,7 +84,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   const { demo, isSecure } = deps
   const attempts = createAttempts(deps.database, deps.now, attemptsIn(demo))
   const counters = createCounters(deps.database, deps.now)
-  async function page(context: Context, { returnTo, email, waiting, firm, problem }: Shown) {
+  async function page(context: Context, { returnTo, email, waiting, firm, problem }: SignInPage) {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
     const error = problem ? words.t(problem) : null

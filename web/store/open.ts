@@ -12,7 +12,7 @@ import type {
   OutboxEntry,
   Preview,
   RefusedChange,
-  Shown,
+  ConfirmedPreview,
   Store,
   SyncStatus,
   Table,
@@ -150,7 +150,7 @@ class OpenStore implements Store {
     return previewAct(this.#data.rows.tables, act, this.newId())
   }
 
-  act(act: Act, preview?: Shown | null): Promise<CommitResult> {
+  act(act: Act, preview?: ConfirmedPreview | null): Promise<CommitResult> {
     return performAct(this, act, preview)
   }
 

@@ -36,7 +36,7 @@ export const checkDatabase: Check = {
     return [
       ...versionFindings(found!.version, found!.versionText),
       ...durabilityFindings(found!),
-      ...encryptionFindings(found!, isLoopback(new URL(ownerUrl).hostname.replace(/^\[|\]$/g, '')), config.NODE_ENV),
+      ...encryptionFindings(found!, isLoopback(new URL(ownerUrl).hostname), config.NODE_ENV),
       ok(`PostgreSQL ${found!.versionText} answers and holds ${found!.size}.`),
     ]
   },

@@ -28,7 +28,7 @@ export const checkPublicAddress: Check = {
 }
 
 function encryptionFindings({ protocol, hostname, origin }: URL): readonly Finding[] {
-  if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))) return []
+  if (protocol === 'https:' || isLoopback(hostname)) return []
   return [warning(`${origin} is not encrypted: anybody on the way reads passwords. Put a proxy with TLS in front.`)]
 }
 

@@ -17,7 +17,7 @@ export type Identity = SignedIn
 export type Preview = VerbResult & { readonly seed: string }
 
 /** The part of a preview that goes with the act. */
-export type Shown = Pick<Preview, 'shown' | 'seed'>
+export type ConfirmedPreview = Pick<Preview, 'shown' | 'seed'>
 
 export type Unsubscribe = () => void
 
@@ -205,7 +205,7 @@ export interface Store {
   /** What the verb would do to the rows of this device; null if it cannot be applied to them. */
   preview(act: Act): Preview | null
   /** `preview` is the one that the person saw. A verb of too many rows is done online. */
-  act(act: Act, preview?: Shown | null): Promise<CommitResult>
+  act(act: Act, preview?: ConfirmedPreview | null): Promise<CommitResult>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe

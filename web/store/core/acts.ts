@@ -3,7 +3,7 @@ import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { type Act, verbNamed } from '#schema/verbs.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
-import type { Preview, Shown, Store } from '#web/store/base/contract.ts'
+import type { Preview, ConfirmedPreview, Store } from '#web/store/base/contract.ts'
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
@@ -20,7 +20,7 @@ type ActingStore = Pick<Store, 'preview' | 'commit' | 'online' | 'status'>
 export async function performAct(
   store: ActingStore,
   act: Act,
-  preview: Shown | null | undefined,
+  preview: ConfirmedPreview | null | undefined,
 ): Promise<CommitResult> {
   const { shown, seed } = preview ?? {}
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
