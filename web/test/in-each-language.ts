@@ -7,6 +7,7 @@ export async function inEachLanguage(check: (language: Language) => Promise<void
   onTestFinished(() => speakLanguage(languages[0]))
   for (const language of languages) {
     await speakLanguage(language)
+    await document.fonts.ready
     try {
       await check(language)
     } catch (error) {

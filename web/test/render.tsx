@@ -1,5 +1,6 @@
 import '#schema/app/without-eval.ts'
 import '#web/app/start/library-styles.ts'
+import devanagari from '@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2?url'
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { beforeEach, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render as renderReact } from 'vitest-browser-react'
 import { fontTokens } from '#schema/themes/font-sheet.ts'
+import { scripts, textFamily, weights } from '#schema/themes/fonts.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { themeSheet } from '#web/themes/css-variables.ts'
 import { mantineTheme } from '#web/themes/mantine-theme.ts'
@@ -23,6 +25,14 @@ import type { TestStore } from './test-store.ts'
 const sheet = document.createElement('style')
 sheet.textContent = `${fontTokens()}\n${themeSheet()}`
 document.head.append(sheet)
+
+// Test machines have substitutes for the other shipped fonts, but none for Hindi: every letter would be an empty box.
+document.fonts.add(
+  new FontFace(textFamily, `url(${devanagari})`, {
+    unicodeRange: scripts.devanagari,
+    weight: `${weights.least} ${weights.most}`,
+  }),
+)
 
 // Toasts last for seconds and would leak into the next test.
 beforeEach(clearToasts)

@@ -1,9 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
-import classes from './amount-input.module.css'
 import { belowInput } from './below-input.ts'
 import { probableDecimal } from './ambiguous-decimal.ts'
+import { DidYouMean } from './did-you-mean.tsx'
 import { groupedDecimal, writtenDecimal } from './typed-decimal.ts'
 
 interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'prefix'> {
@@ -31,7 +30,6 @@ export function AmountInput({
   description,
   ...props
 }: AmountInputProps) {
-  const { t } = useTranslation('common')
   const [settled] = useDebouncedValue(value, 500)
   const probable = probableDecimal(settled, units, { whole: precision - scale, scale })
   const suggestion = probable !== null && settled === value ? writtenDecimal(probable) : null
@@ -43,9 +41,7 @@ export function AmountInput({
       {...belowInput(
         suggestion !== null && (
           <span key="meant" aria-live="polite">
-            <button type="button" className={classes['meant']} onClick={() => onChange(suggestion)}>
-              {t('didYouMean', { amount: suggestion })}
-            </button>
+            <DidYouMean meant={suggestion} onChoose={() => onChange(suggestion)} />
           </span>
         ),
         description,

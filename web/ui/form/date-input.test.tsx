@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { DateInput } from './date-input.tsx'
 
 const values: string[] = []
@@ -55,6 +57,20 @@ test('an offset from today is shown as a date below the field, and replaces the 
   await expect.element(input).toHaveValue(`${month}/${day}/${year}`)
   await input.fill('soon')
   await expect.element(input).toHaveAccessibleDescription('')
+})
+
+test('both days that a Hindi word can mean are offered, and one is chosen', async () => {
+  const store = await openTestStore()
+  await render(store, <Probe />)
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage('hi')
+  const [input, offers] = [page.getByRole('textbox'), page.getByRole('button', { name: /^क्या आपका मतलब/ })]
+  await input.fill('कल')
+  await expect.poll(() => offers.elements().length).toBe(2)
+  expect(values.at(-1)).toBe('कल')
+  await offers.last().click()
+  expect(values.at(-1)).toBe(new Date(Date.parse(today()) + 86_400_000).toISOString().slice(0, 10))
+  await expect.poll(() => offers.elements().length).toBe(0)
 })
 
 test('an invalid date gets an error on blur, which disappears once the date is valid', async () => {

@@ -1,16 +1,17 @@
 // A date as text, with a calendar and the date in words. An invalid date is never replaced by another one.
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { showDate } from '#web/ui/format/dates/date-format.ts'
 import { dateLetters } from '#web/i18n/date-letters.ts'
-import { typedDate } from '#web/ui/format/dates/typed-date.ts'
+import { daysNamed, typedDate } from '#web/ui/format/dates/typed-date.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { belowInput } from './below-input.ts'
+import { DidYouMean } from './did-you-mean.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
@@ -27,6 +28,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
   const today = useToday()
   const read = (text: string) => typedDate(text, format, today)
   const isDate = isCalendarDate(value)
+  const meant = isDate ? [] : daysNamed(value, today)
   // Keeps the typed text while it means the same value.
   const shown = read(typed) === value ? typed : isDate ? showDate(value, format) : value
   const [isLeft, setLeft] = useState(false)
@@ -38,9 +40,16 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
       {...props}
       error={props.error || problem}
       {...belowInput(
-        isDate && (
+        (isDate || meant.length > 0) && (
           <span key="words" aria-live="polite">
-            {inWords(value)}
+            {isDate
+              ? inWords(value)
+              : meant.map((day, at) => (
+                  <Fragment key={day}>
+                    {at > 0 && <br />}
+                    <DidYouMean meant={inWords(day)} onChoose={() => onChange(day)} />
+                  </Fragment>
+                ))}
           </span>
         ),
         description,

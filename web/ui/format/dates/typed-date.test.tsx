@@ -7,7 +7,7 @@ import { dateFormats } from '#schema/kernel/enumerations.ts'
 import { languages } from '#schema/app/languages.ts'
 import { printedDate } from './date-format.ts'
 import { dayInWords } from './day-in-words.ts'
-import { typedDate } from './typed-date.ts'
+import { daysNamed, typedDate } from './typed-date.ts'
 
 const today = '2026-08-31'
 const read = (typed: string) => typedDate(typed, 'DD/MM/YYYY', today)
@@ -65,6 +65,31 @@ test.each([
   onTestFinished(() => chooseLanguage('en'))
   await chooseLanguage(code)
   expect(words.map(read)).toEqual(['2026-08-31', '2026-08-30', '2026-09-01'])
+})
+
+test.each([
+  ['en', ['day before yesterday', 'Day after tomorrow']],
+  ['fr', ['avant-hier', 'apres-demain']],
+  ['tr', ['evvelsi gun', 'öbür gün']],
+  ['ar', ['أول أمس', 'بعد غد']],
+  ['hi', ['बीता परसों', 'आने वाला परसों']],
+])('in %s the words %s are two days ago and in two days', async (code, words) => {
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage(code)
+  expect(words.map(read)).toEqual(['2026-08-29', '2026-09-02'])
+})
+
+test('a Hindi word for a past and a coming day is not read as either', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage('hi')
+  expect(['कल', 'परसों'].map(read)).toEqual(['कल', 'परसों'])
+  expect([' कल ', 'परसों', 'बीता कल', 'आज', 'सोमवार'].map((word) => daysNamed(word, today))).toEqual([
+    ['2026-08-30', '2026-09-01'],
+    ['2026-08-29', '2026-09-02'],
+    ['2026-08-30'],
+    ['2026-08-31'],
+    [],
+  ])
 })
 
 test('a month name is read without its diacritics, and in capitals', async () => {

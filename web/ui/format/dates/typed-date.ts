@@ -38,20 +38,31 @@ interface NamedDay {
 }
 
 const namedDays: readonly NamedDay[] = [
+  {
+    name: 'day before yesterday',
+    localNames: () => i18next.t('common:dateNames.dayBeforeYesterday'),
+    days: -2,
+  },
   { name: 'yesterday', localNames: () => i18next.t('common:dateNames.yesterday'), days: -1 },
   { name: 'today', localNames: () => i18next.t('common:dateNames.today'), days: 0 },
   { name: 'tomorrow', localNames: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
+  { name: 'day after tomorrow', localNames: () => i18next.t('common:dateNames.dayAfterTomorrow'), days: 2 },
 ]
 
 /** Keyboards write ' for ’, and often omit diacritics. */
-const folded = (word: string): string => foldText(word).replaceAll(/['’‘ʼ]/g, '')
+const folded = (word: string): string => foldText(word.trim()).replaceAll(/['’‘ʼ]/g, '')
+
+/** More than one if the language uses the word for several days: Hindi's कल is yesterday and tomorrow. */
+export function daysNamed(typed: string, today: string): readonly string[] {
+  const word = folded(typed)
+  return namedDays
+    .filter(({ name, localNames }) => [name, ...localNames().split(/[,،]/)].some((each) => folded(each) === word))
+    .map(({ days }) => addDays(today, days))
+}
 
 function dayNamed(typed: string, today: string): string | undefined {
-  const word = folded(typed)
-  const named = namedDays.find(({ name, localNames }) =>
-    [name, ...localNames().split(/[,،]\s*/)].some((each) => folded(each) === word),
-  )
-  return named && addDays(today, named.days)
+  const days = daysNamed(typed, today)
+  return days.length === 1 ? days[0] : undefined
 }
 
 const inRange = (date: string): string | undefined => (isCalendarDate(date) ? date : undefined)
