@@ -53,8 +53,8 @@ export const ProjectsScreen = recordScreen({
       badge: (project) => <HiddenBadge project={project} />,
     },
     others: [
-      { field: 'type', width: '10rem', hideBelow: 'wide' },
-      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'type', width: '9.5rem', hideBelow: 'wide' },
+      { field: 'status', width: '7.25rem', hideBelow: 'medium' },
       { field: 'targetAmount', money: 'short', width: '8.25rem', hideBelow: 'medium' },
       { field: 'raisedAmount', money: 'short', width: '8.25rem', hideBelow: 'wide' },
       { field: 'expectedIRR', width: '6.5rem', hideBelow: 'wide' },
