@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { leftOf } from '#web/test/left-of.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -64,6 +66,16 @@ test('a wide widget shows every symbol and the news, marked as simulated and liv
   const item = { title: 'lira', summary: 'lira', url: '#', source: 'SIMULATION', publishedAt: Date.now() }
   market.tell().onNews({ ...item, id: 'lira 1', sentiment: 'negative', relevantSymbols: ['USD-TRY'] })
   await expect.poll(() => news.getByRole('listitem').element().textContent).toMatch(/^Turkish lira slidesNegative/)
+})
+
+test('in Arabic the unit of a volume follows its digits from the right', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  const market = await setup()
+  market.tick()
+  await chooseLanguage('ar')
+  const tile = page.getByRole('listitem').first()
+  await expect.element(tile).toHaveTextContent('مليون')
+  expect(leftOf(tile.element(), /31/)).toBeGreaterThan(leftOf(tile.element(), /مليون/))
 })
 
 test('below 1200 px the widget has six symbols and no news', async () => {

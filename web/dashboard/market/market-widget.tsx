@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 import { defaultSymbols, type NewsItem, type Tick } from './market-data.ts'
+import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { quoteChange, quotePercent, quotePrice, quoteVolume } from './market-format.ts'
 import classes from './market-widget.module.css'
 import { useMarket } from './use-market.ts'
@@ -72,11 +73,7 @@ function Quote({ symbol, tick }: { readonly symbol: string; readonly tick: Tick 
         <Text size="xs" c="dimmed">
           <Sentence
             format={(volume) => t('marketVolume', { volume })}
-            parts={[
-              <bdi key="volume" dir="ltr">
-                {quoteVolume(tick.volume)}
-              </bdi>,
-            ]}
+            parts={[<bdi key="volume" {...amountProps(quoteVolume(tick.volume))} />]}
           />
         </Text>
       )}

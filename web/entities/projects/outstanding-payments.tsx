@@ -12,6 +12,7 @@ import type { FormNotice } from '#web/records/form/form-fields.tsx'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { listed } from '#web/ui/format/listed.tsx'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -34,7 +35,7 @@ export const OutstandingPayments: FormNotice = ({ values: { projectId, valuation
     if (figures.rule !== 'OUTSTANDING' || figures.value === null) return []
     const investor = store.table('investors').get(investorId)
     const name = investor ? fullName(investor) : unknownText('investors')
-    return [`${name} (${exactMoney(figures.value, currency)})`]
+    return [`${name} (${amountText(exactMoney(figures.value, currency))})`]
   })
   if (owed.length === 0) return null
   return (

@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { leftOf } from '#web/test/left-of.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf } from './facets.ts'
@@ -64,6 +66,15 @@ test.each([
 ] as const)('a range with one bound is a chip: %s', async (search, text) => {
   await setup(await openTestStore(), 'investments', search)
   expect(textsOf(button)).toEqual([text])
+})
+
+test('in Arabic both amounts of a range are read from the right, and their currencies stay whole', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await setup(await openTestStore(), 'investments', { min: '1000', max: '250000.5' })
+  await chooseLanguage('ar')
+  await expect.element(button).toHaveTextContent('250,000.50')
+  const lefts = [/1,000/, /\$/, /US/, /250,000/].map((part) => leftOf(button.element(), part))
+  expect(lefts).toEqual(lefts.toSorted((one, other) => other - one))
 })
 
 test('invalid values in the address are not filters', async () => {

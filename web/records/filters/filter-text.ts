@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
 import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { choiceLabel, fieldLabel, flagLabel, pluralName } from '#web/records/names/entity-texts.ts'
 import type { Bound, Facet, ActiveFilter } from './facets.ts'
@@ -36,7 +37,7 @@ export function filterText(
   if ('from' in filter) return dayRange(filter.from && date(filter.from), filter.to && date(filter.to))
   const isMoney = facet.kind === 'amount' && facet.isMoney
   const write = (bound: Bound | undefined) =>
-    bound && (isMoney ? exactMoney(bound.amount, bound.currency ?? currency) : exactDecimal(bound.amount))
+    bound && (isMoney ? amountText(exactMoney(bound.amount, bound.currency ?? currency)) : exactDecimal(bound.amount))
   return amountRange(write(filter.min), write(filter.max))
 }
 

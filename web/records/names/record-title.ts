@@ -3,6 +3,7 @@ import type { Values } from '#schema/kernel/parse.ts'
 import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
 import { untitledText } from './entity-texts.ts'
 
@@ -13,7 +14,7 @@ export function holdingTitle({ investor, project, amount, currency }: HoldingPar
 
 /** Without decimals if it has no cents. */
 const holdingAmount = (amount: string, currency: string): string =>
-  amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
+  amountText(amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency))
 
 const storedAmount = /(?<= · )(?<amount>\d+\.\d\d) (?<currency>[A-Z]{3})$/
 

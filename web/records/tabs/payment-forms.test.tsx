@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { leftOf } from '#web/test/left-of.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
 import { render, WithSearch } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -81,4 +83,9 @@ test('a new NAV lists the exited holdings with outstanding payments', async () =
   await expect
     .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
     .toBe('Still owed to exited holdings, and not part of the NAV: Elif ($125,000.00).')
+  onTestFinished(() => chooseLanguage('en'))
+  await chooseLanguage('ar')
+  const note = page.getByRole('note').first()
+  await expect.element(note).toHaveTextContent('مستحق')
+  expect(leftOf(note.element(), /\$/)).toBeGreaterThan(leftOf(note.element(), /US/))
 })

@@ -1,8 +1,9 @@
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Operation, withRows } from '#schema/sync/protocol.ts'
-import { startI18n } from '#web/i18n/i18n.ts'
+import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
+import { leftOf } from '#web/test/left-of.ts'
 import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -33,6 +34,16 @@ test('an amount is shown in its record’s currency, to the cent, and a rate in 
     `AED${space}1,000,000.00 → AED${space}1,250,000.50`,
     '12.00% → 12.25%',
   ])
+})
+
+test.each(['5.00', '-5.00'])('in Arabic the amount %s is read from the right', async (amount) => {
+  onTestFinished(() => chooseLanguage('en'))
+  const { store, project } = await setup()
+  await chooseLanguage('ar')
+  const fields = { targetAmount: amount, currency: 'USD' }
+  const op = { op: 'update', entity: 'projects', id: project.id, fields, base: {} } as const
+  const { container } = await render(store, <OperationFields op={op} names={{}} />)
+  expect(leftOf(container, /5\.00/)).toBeGreaterThan(leftOf(container, /US/))
 })
 
 test('values from a closed list are named, and an empty list has a label', async () => {

@@ -1,3 +1,4 @@
+import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { type FieldOwner, fieldValue, kindOf } from './change-text.ts'
@@ -14,8 +15,9 @@ export function FieldValue({ whose, field, value }: FieldValueProps) {
   const text = fieldValue(useStore(), whose, field, value)
   const kind = kindOf(whose.entity, field)
   if (kind !== 'decimal' && kind !== 'date') return <Name>{text}</Name>
+  if (kind === 'decimal') return <bdi {...amountProps(text)} className={classes['figure']} />
   return (
-    <bdi dir={kind === 'date' ? 'auto' : 'ltr'} className={classes['figure']}>
+    <bdi dir="auto" className={classes['figure']}>
       {text}
     </bdi>
   )
