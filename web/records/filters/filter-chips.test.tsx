@@ -72,7 +72,7 @@ test('in Arabic both amounts of a range are read from the right, and their curre
   onTestFinished(() => chooseLanguage('en'))
   await setup(await openTestStore(), 'investments', { min: '1000', max: '250000.5' })
   await chooseLanguage('ar')
-  await expect.element(button).toHaveTextContent(/250,000.50/)
+  await expect.poll(() => button.element().textContent).toContain('المبلغ')
   const lefts = [/1,000/, /\$/, /US/, /250,000/].map((part) => leftOf(button.element(), part))
   expect(lefts).toEqual(lefts.toSorted((one, other) => other - one))
 })
