@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
+import { composeStep } from './image/compose/compose-step.ts'
 import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
@@ -48,6 +49,7 @@ try {
     alertsStep(),
     dashboardStep(),
     imageStep(),
+    composeStep(),
     olderVersionStep(values.older),
     upgradeStep(),
   ]

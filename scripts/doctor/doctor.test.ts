@@ -19,6 +19,7 @@ import { doctorCommand } from '../admin/doctor-command.ts'
 import { startNode } from '../processes/node-process.ts'
 import type { Level } from './check.ts'
 import { ageFinding } from './checks/backups.ts'
+import { encryptionFindings } from './checks/database.ts'
 import { findingsOf } from './checks/free-space.ts'
 import { tryProbe } from './checks/storage.ts'
 import type { Result } from './run-checks.ts'
@@ -222,6 +223,16 @@ it('the probe of a storage has the key of its bytes and is deleted', async () =>
   expect(written).toHaveLength(1)
   expect(written[0]!.key).toBe(written[0]!.hash)
   for await (const { key } of files.stored()) expect.fail(`${key} is still there`)
+})
+
+it('an unencrypted database on another machine is a problem unless the settings allow it', () => {
+  const plain = { ssl: false, isUnix: false }
+  const production = { NODE_ENV: 'production', UNENCRYPTED_CONNECTIONS: [] }
+  expect(encryptionFindings(plain, false, production)).toMatchObject([finding('problem', 'not encrypted')])
+  expect(encryptionFindings(plain, false, { ...production, NODE_ENV: '' })).toMatchObject([{ level: 'warning' }])
+  const allowed = { ...production, UNENCRYPTED_CONNECTIONS: ['database' as const] }
+  expect(encryptionFindings(plain, false, allowed)).toEqual([])
+  expect(encryptionFindings({ ...plain, ssl: true }, false, production)).toEqual([])
 })
 
 it('the age of a backup and free space have limits', () => {

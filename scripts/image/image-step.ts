@@ -9,10 +9,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../processes/free-port.ts'
 import { root } from '../processes/programs.ts'
 import type { Step } from '../checks/steps.ts'
-import { baseImage, buildImage, makeBaseImages, withRootOf } from './base-images.ts'
+import { withRootOf } from './base-images.ts'
+import { buildHoldfast } from './build-holdfast.ts'
 import { run } from './run.ts'
 
-const image = 'localhost/holdfast-check'
 const maxMegabytes = 350
 const userId = 10_001
 const startMs = 60_000
@@ -20,16 +20,7 @@ const startMs = 60_000
 export const imageStep = (): Step => ({
   name: 'the container image',
   run: async () => {
-    await makeBaseImages()
-    await run('buildah', [
-      'bud',
-      '--isolation=chroot',
-      '--format=docker',
-      `--build-arg=BUILD_IMAGE=${buildImage}`,
-      `--build-arg=BASE_IMAGE=${baseImage}`,
-      `--tag=${image}`,
-      '.',
-    ])
+    const image = await buildHoldfast()
     const counts = { passed: 0, failed: 0 }
     await withRootOf(image, async (folder) => {
       for (const [name, check] of Object.entries(checks)) {

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/config.ts'
+import { type Config, isLoopback } from '#server/config.ts'
 import { type Check, type Finding, ok, problem, warning } from '../check.ts'
 import { reasonOf } from '../run-checks.ts'
 
@@ -36,7 +36,7 @@ export const checkDatabase: Check = {
     return [
       ...versionFindings(found!.version, found!.versionText),
       ...durabilityFindings(found!),
-      ...encryptionFindings(found!, isLoopback(new URL(ownerUrl).hostname), config.NODE_ENV),
+      ...encryptionFindings(found!, isLoopback(new URL(ownerUrl).hostname), config),
       ok(`PostgreSQL ${found!.versionText} answers and holds ${found!.size}.`),
     ]
   },
@@ -63,9 +63,13 @@ const durabilityFindings = ({ fsync, pages, isReadOnly }: Found): readonly Findi
     : [problem('fsync or full_page_writes is off, so a power failure may destroy the database. Set both to on.')]),
 ]
 
-function encryptionFindings({ ssl, isUnix }: Found, isLocal: boolean, nodeEnv: string): readonly Finding[] {
-  if (ssl || isUnix || isLocal) return []
+export function encryptionFindings(
+  { ssl, isUnix }: Pick<Found, 'ssl' | 'isUnix'>,
+  isLocal: boolean,
+  { NODE_ENV, UNENCRYPTED_CONNECTIONS }: Pick<Config, 'NODE_ENV' | 'UNENCRYPTED_CONNECTIONS'>,
+): readonly Finding[] {
+  if (ssl || isUnix || isLocal || UNENCRYPTED_CONNECTIONS.includes('database')) return []
   const text =
     'The connection to the database is not encrypted. Add ?sslmode=verify-full to DATABASE_URL, and let NODE_EXTRA_CA_CERTS name the certificate authority.'
-  return [nodeEnv === 'production' ? problem(text) : warning(text)]
+  return [NODE_ENV === 'production' ? problem(text) : warning(text)]
 }
