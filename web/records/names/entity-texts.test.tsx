@@ -27,7 +27,7 @@ test('unknown entities of newer builds have general texts', () => {
     'Updated record',
     'Updated investor',
   ])
-  expect(activityText('investors', 'link')).toBe('Linked a user to investor')
+  expect(activityText('investors', 'link')).toBe('Linked user to investor')
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 
