@@ -3,6 +3,7 @@
 // proof.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
+import { insertGivenSql } from './given-rows.ts'
 import { nextRandomBytes } from './new-id.ts'
 
 /** Ends of the parts: link to the previous hash, time in ms, hash of the change, seal. */
@@ -65,8 +66,12 @@ const signatureOf = (key: string, number: number, bytes: Buffer): Buffer =>
     .subarray(0, length - changeEnd)
 
 /** $1 is the tenant, $2 the number before the first, $3 the marks. */
-export const insertCheckpointHashesSql = `insert into marks (tenant_id, n, mark)
-select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinality as u(mark, at)`
+export const insertCheckpointHashesSql = insertGivenSql(
+  'marks',
+  'n, mark',
+  '$2::bigint + u.at, u.mark',
+  'unnest($3::text[]) with ordinality as u(mark, at)',
+)
 
 const perStatement = 20_000
 

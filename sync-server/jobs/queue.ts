@@ -1,6 +1,7 @@
 // Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without
 // a time, to be found by key.
 import type { TenantTx } from '#server/db/connect/database.ts'
+import { insertGivenSql, jsonRows } from '#server/db/given-rows.ts'
 import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
 
@@ -29,20 +30,16 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
 /** Ensures one job of each repeating kind. A time too far ahead comes from a wrong clock and counts as now, even as the end of a lease. */
 export async function ensureSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
   const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
+  const latest = everyMs.map(([kind, ms]) => ({ kind, latest: later(now, Math.max(ms, leaseMs, maxDelayMs)) }))
   await tx.query(
-    `insert into jobs (tenant_id, kind, key, run_at) select $1, k.kind, '', $3 from unnest($2::text[]) as k(kind)
+    `${insertGivenSql('jobs', 'kind, key, run_at', "k.kind, '', $3::timestamptz", 'unnest($2::text[]) as k(kind)')}
 on conflict (tenant_id, kind, key) do nothing`,
     [tx.tenantId, everyMs.map(([kind]) => kind), now.toISOString()],
   )
   await tx.query(
-    `update jobs j set run_at = $4 from unnest($2::text[], $3::timestamptz[]) as k(kind, latest)
+    `update jobs j set run_at = $3 from ${jsonRows('$2', 'k', 'kind text, latest timestamptz')}
 where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.latest`,
-    [
-      tx.tenantId,
-      everyMs.map(([kind]) => kind),
-      everyMs.map(([, ms]) => later(now, Math.max(ms, leaseMs, maxDelayMs))),
-      now.toISOString(),
-    ],
+    [tx.tenantId, JSON.stringify(latest), now.toISOString()],
   )
   await tx.query(
     `update jobs set run_at = $3 where tenant_id = $1 and kind = any($2::text[]) and key <> ''

@@ -32,8 +32,9 @@ import { restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
 
 const maxCheckpoints = 8
 
-/** Planning costs more than reading, so each connection plans once. */
-const planOnce = 'set local plan_cache_mode = force_generic_plan'
+/** Planning costs more than reading, so each connection plans once. Citus finds the shard by the parameters' values. */
+const planOnce = `select set_config('plan_cache_mode',
+  case when current_setting('citus.shard_count', true) is null then 'force_generic_plan' else 'auto' end, true)`
 
 const feedRow = z.tuple([z.string(), z.string(), z.int(), z.nullable(z.record(z.string(), z.unknown()))])
 const feedPage = z.extend(feedHead, { rows: z.array(feedRow) })

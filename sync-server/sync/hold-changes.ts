@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { changesPath, limits, personHeader } from '#schema/sync/protocol.ts'
 import type { RevokedDevice } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import { insertGivenSql, jsonRows } from '#server/db/given-rows.ts'
 import { readJson } from '#server/http/calls/body.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -42,12 +43,16 @@ async function hold(
 ): Promise<string[]> {
   const { tenantId, userId, sessionId, device } = withdrawn
   const ids = changes.map(({ id }) => id)
+  const texts = changes.map((each) => ({ id: each.id, change: JSON.stringify(each) }))
   const { held, known } = await database.tenant(tenantId, async (tx) => {
     const kept = await tx.query<{ id: string }>(
-      `insert into held_changes (tenant_id, id, user_id, session_id, device, change, state, created_at)
-select $1, given.id, $4, $5, $6, given.change, 'HELD', $7 from unnest($2::uuid[], $3::text[]) as given(id, change)
-where not ${isAppliedSql('given.id', '$4')} on conflict (tenant_id, id) do nothing returning id`,
-      [tenantId, ids, changes.map((each) => JSON.stringify(each)), userId, sessionId, device, now().toISOString()],
+      `${insertGivenSql(
+        'held_changes',
+        'id, user_id, session_id, device, change, state, created_at',
+        "given.id, $3::uuid, $4::uuid, $5::text, given.change, 'HELD', $6::timestamptz",
+        jsonRows('$2', 'given', 'id uuid, change text'),
+      )} and not ${isAppliedSql('given.id', '$3::uuid')} on conflict (tenant_id, id) do nothing returning id`,
+      [tenantId, JSON.stringify(texts), userId, sessionId, device, now().toISOString()],
     )
     await requireRoom(tx, sessionId)
     const there = await tx.query<{ id: string }>(

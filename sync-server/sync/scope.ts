@@ -39,13 +39,13 @@ interface Found {
 
 export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<SyncState> {
   const [row] = await tx.query<Found>(
-    `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3', '$4')} as "isForked",
-  (select max(ordinal) from readable_names where $5 = any(begins)) as names,
+    `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3')} as "isForked",
+  (select max(ordinal) from readable_names where $4 = any(begins)) as names,
   ${otherNamesSql} as others,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
-    [tx.tenantId, viewer.userId, known.map(({ number }) => number), known.map(({ mark }) => mark), viewer.role],
+    [tx.tenantId, viewer.userId, JSON.stringify(known), viewer.role],
   )
   const { epoch, isForked, names, narrowings, others } = row!
   const began = row!.began ?? 0

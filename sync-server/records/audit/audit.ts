@@ -2,7 +2,7 @@ import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 import { audienceColumns, sinceColumn } from '#server/db/tables/audiences.ts'
 import { type Actor, authorOf, personOf, auditActor } from '#server/records/actor.ts'
-import type { LinkedEntry, Trail } from './audit-chain.ts'
+import type { Trail } from './audit-chain.ts'
 import { actionOf, type AuditedOperation } from './audit-action.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 import type { FormerNumber } from '#server/records/former-number.ts'
@@ -88,23 +88,3 @@ export function auditChange(trail: Trail, audited: AuditedChange): void {
     })
   }
 }
-
-export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
-  action, entity_type, entity_id, details, "timestamp", place, key_id, hash, previous_hash)
-select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,
-  r.action, r.entity_type, r.entity_id, r.details::jsonb, $2::timestamptz, r.place, r.key_id, r.hash, r.previous_hash
-from unnest($4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::uuid[], $9::text[], $10::int[], $11::text[], $12::text[], $13::text[])
-  as r(id, n, action, entity_type, entity_id, details, place, key_id, hash, previous_hash)`
-
-export const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
-  entries.map(({ id }) => id),
-  entries.map(({ number }) => number),
-  entries.map(({ action }) => action),
-  entries.map(({ entityType }) => entityType),
-  entries.map(({ entityId }) => entityId),
-  entries.map(({ detailsText }) => detailsText),
-  entries.map(({ place }) => place),
-  entries.map(({ keyId }) => keyId),
-  entries.map(({ hash }) => hash),
-  entries.map(({ previousHash }) => previousHash),
-]

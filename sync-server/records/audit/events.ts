@@ -4,9 +4,10 @@ import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
 import type { Afterwards } from '#server/records/afterwards.ts'
-import { type ChainEnd, continueTrail, firstAuditHash, type LinkedEntry } from './audit-chain.ts'
+import { type ChainEnd, continueTrail, firstAuditHash } from './audit-chain.ts'
 import type { AuditEvent } from './audit-event.ts'
 import { createEventLimit } from './event-limit.ts'
+import { insertEventsSql, textOfRows } from './linked-rows.ts'
 
 export interface Events {
   write(tenantId: string, event: AuditEvent): Promise<void>
@@ -81,7 +82,7 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
     trail.add({ ...rest, id: newId(), number: null, details: { outcome, ...details }, timestamp: at })
   }
   const { place, hash, seal, linked } = trail.end()
-  await tx.query(insertSql, [tx.tenantId, ...columnsOf(linked)])
+  await tx.query(insertEventsSql, [tx.tenantId, textOfRows(linked)])
   await tx.query('update event_ends set place = $2, hash = $3, seal = $4 where tenant_id = $1', [
     tx.tenantId,
     place,
@@ -101,22 +102,3 @@ async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
   )
   return (await lockRow())[0]!
 }
-
-const insertSql = `insert into audit_events (tenant_id, id, user_id, action, entity_type, entity_id, details, "timestamp",
-  place, key_id, hash, previous_hash)
-select $1::uuid, r.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[]::jsonb[],
-  $8::timestamptz[], $9::int[], $10::text[], $11::text[], $12::text[]) as r`
-
-const columnsOf = (entries: readonly LinkedEntry[]): unknown[][] => [
-  entries.map(({ id }) => id),
-  entries.map(({ userId }) => userId),
-  entries.map(({ action }) => action),
-  entries.map(({ entityType }) => entityType),
-  entries.map(({ entityId }) => entityId),
-  entries.map(({ detailsText }) => detailsText),
-  entries.map(({ timestamp }) => timestamp),
-  entries.map(({ place }) => place),
-  entries.map(({ keyId }) => keyId),
-  entries.map(({ hash }) => hash),
-  entries.map(({ previousHash }) => previousHash),
-]

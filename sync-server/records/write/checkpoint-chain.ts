@@ -1,14 +1,16 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
+import { jsonRows } from '#server/db/given-rows.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 
 /** True without a checkpoint; $1 is the tenant. */
 export const isInChainSql = (number: string, mark: string): string =>
   `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
 
-export const areInChainSql = (numbers: string, marks: string): string =>
-  `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
-where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
+/** `points`: a JSON array of `number` and `mark`. */
+export const areInChainSql = (points: string): string =>
+  `not exists (select from ${jsonRows(points, 'u', 'number bigint, mark text')}
+where not exists (select from marks k where k.tenant_id = $1 and k.n = u.number and k.mark = u.mark))`
 
 async function storedCheckpointHashes(tx: TenantTx, numbers: readonly number[]): Promise<Map<number, string>> {
   if (!numbers.length) return new Map()
