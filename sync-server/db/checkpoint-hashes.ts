@@ -3,7 +3,7 @@
 // proof.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
-import { insertGivenSql } from './given-rows.ts'
+import { insertGivenSql } from './tables/given-rows.ts'
 import { nextRandomBytes } from './new-id.ts'
 
 /** Ends of the parts: link to the previous hash, time in ms, hash of the change, seal. */

@@ -1,7 +1,7 @@
 // Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without
 // a time, to be found by key.
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { insertGivenSql, jsonRows } from '#server/db/given-rows.ts'
+import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
 import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
 

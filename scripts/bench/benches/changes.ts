@@ -1,12 +1,12 @@
 import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#schema/registry.ts'
-import { upsertSql } from '#server/db/tables/columns.ts'
 import type { Bench } from './bench.ts'
 import { projectFields } from '../stage/firm.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
+import { upsertSql } from '../stage/upsert.ts'
 import { atLeast, perSecond } from '../stage/table.ts'
 
 const perBatch = 100

@@ -4,7 +4,7 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { createSessions } from '#server/auth/sessions.ts'
-import { upsertSql } from '#server/db/tables/columns.ts'
+import { insertSql } from '#server/db/tables/columns.ts'
 import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
@@ -93,7 +93,7 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
   const owner = openSql(ownerUrl)
   const write = async (entity: Entity, rows: readonly object[]) => {
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
-      await owner.unsafe(upsertSql(entity), [tenantId, JSON.stringify(rows.slice(from, from + rowsPerStatement))])
+      await owner.unsafe(insertSql(entity), [tenantId, JSON.stringify(rows.slice(from, from + rowsPerStatement))])
     }
     await owner.unsafe(`analyze ${entity.table}`)
   }

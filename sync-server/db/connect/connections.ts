@@ -1,17 +1,15 @@
 // Broken connections are discarded: Postgres.js would run the rest of a transaction in another one.
 import postgres, { type Sql } from 'postgres'
 import { createSemaphore, type Load } from './semaphore.ts'
+import { type Connection, runPipelined, runTransaction } from './transaction.ts'
 import { Unavailable } from './unavailable.ts'
-
-export interface Connection {
-  readonly run: <T>(statement: (sql: Sql) => PromiseLike<T>) => Promise<T>
-}
 
 export interface Connections {
   readonly borrow: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
   /** Closed afterwards, for session locks. */
   readonly dedicated: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
   readonly transaction: <T>(begin: string, work: (connection: Connection) => Promise<T>) => Promise<T>
+  readonly pipelined: Connections['transaction']
   /** Calls `onListening` on each connect. */
   readonly listen: (
     channel: string,
@@ -120,21 +118,8 @@ export async function openConnections(
   return {
     borrow,
     dedicated,
-    transaction: (begin, work) =>
-      borrow(async (connection) => {
-        await connection.run((sql) => sql.unsafe(begin))
-        let result
-        try {
-          result = await work(connection)
-        } catch (error) {
-          // A lost connection has lost its transaction.
-          await connection.run((sql) => sql.unsafe('rollback')).catch(() => {})
-          throw error
-        }
-        const { command } = await connection.run((sql) => sql.unsafe('commit'))
-        if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, and nobody noticed')
-        return result
-      }),
+    transaction: (begin, work) => borrow((connection) => runTransaction(connection, begin, work)),
+    pipelined: (begin, work) => borrow((connection) => runPipelined(connection, begin, work)),
     async listen(channel, onMessage, onListening) {
       const client = postgres({ ...driverOptions, max: 1 })
       await client.listen(channel, onMessage, onListening)

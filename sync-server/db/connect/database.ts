@@ -93,12 +93,13 @@ export async function openDatabase(
   type RunTransaction = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
 
   const runOnce = <T>(
-    { transaction }: Connections,
+    { pipelined }: Connections,
     begin: string,
     tenantId: string,
     work: (tx: TenantTx) => Promise<T>,
   ): Promise<T> =>
-    transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
+    // Without the tenant, its tables refuse every statement.
+    pipelined(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
       work({
         tenantId,
         query: async (text, params = []) => [

@@ -1,5 +1,6 @@
 import postgres, { type ParameterOrFragment, type Row } from 'postgres'
-import type { Connections, Connection } from './connections.ts'
+import type { Connections } from './connections.ts'
+import type { Connection } from './transaction.ts'
 
 /** Never connects. */
 const builder = postgres()

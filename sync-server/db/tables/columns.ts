@@ -1,6 +1,7 @@
 // Money, decimals, dates and times leave the database as the text of the wire.
-import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
+import { type Entity, perEntity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'
+import { insertGivenSql, jsonRows } from './given-rows.ts'
 import { audienceColumns, sinceColumn } from './audiences.ts'
 
 const moment: Storage = { kind: 'moment' }
@@ -77,13 +78,41 @@ const sqlTypes: Record<Storage['kind'], string> = {
   json: 'jsonb',
 }
 
-/** $1 is the tenant, $2 the rows as a JSON array. */
-export function upsertSql(entity: Entity): string {
+const columnNames = (columns: readonly Column[]): string => columns.map((each) => each.column).join(', ')
+const rowValues = (columns: readonly Column[]): string => columns.map((each) => `r."${each.name}"`).join(', ')
+const givenRows = (columns: readonly Column[]): string =>
+  jsonRows('$2', 'r', columns.map((each) => `"${each.name}" ${sqlTypes[each.storage.kind]}`).join(', '))
+
+/** $1 is the tenant, $2 the rows as a JSON array; also in the statements below. */
+export const insertSql = perEntity((entity) => {
   const columns = storedColumns(entity)
-  const names = columns.map((each) => each.column).join(', ')
-  const record = columns.map((each) => `"${each.name}" ${sqlTypes[each.storage.kind]}`).join(', ')
-  const changes = columns.filter(({ name }) => !['id', 'createdAt', 'createdBy'].includes(name))
-  return `insert into ${entity.table} (tenant_id, ${names})
-select $1::uuid, ${columns.map((each) => `r."${each.name}"`).join(', ')} from json_to_recordset($2::text::json) as r(${record})
-on conflict (tenant_id, id) do update set ${changes.map((each) => `${each.column} = excluded.${each.column}`).join(', ')}`
-}
+  return insertGivenSql(entity.table, columnNames(columns), rowValues(columns), givenRows(columns))
+})
+
+const updateColumnsSql = (entity: Entity, changes: readonly Column[]): string =>
+  `update ${entity.table} t set ${changes.map(({ name, column: sql }) => `${sql} = r."${name}"`).join(', ')}
+from ${givenRows([identity[0]!, ...changes])} where t.tenant_id = $1::uuid and t.id = r.id`
+
+const fixedColumns: readonly string[] = ['id', 'createdAt', 'createdBy']
+
+export const updateSql = perEntity((entity) =>
+  updateColumnsSql(
+    entity,
+    storedColumns(entity).filter(({ name }) => !fixedColumns.includes(name)),
+  ),
+)
+
+const deletionNames: readonly string[] = ['number', 'updatedAt', ...deletionColumns.map(({ name }) => name)]
+
+/** What a delete or a restore changes in most rows. A large delete writes little else. */
+export const changesInDeletion = perEntity((entity): readonly string[] => [
+  ...deletionNames,
+  ...audienceColumns(entity).map(sinceColumn),
+])
+
+export const updateDeletionSql = perEntity((entity) =>
+  updateColumnsSql(
+    entity,
+    storedColumns(entity).filter(({ name }) => changesInDeletion(entity).includes(name)),
+  ),
+)

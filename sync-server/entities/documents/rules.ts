@@ -24,6 +24,8 @@ function notificationsFor({ before, after }: Written<'documents'>, actor: Actor)
   ]
 }
 
+const signaturesOf = { entity: 'documentSignatures', field: 'documentId' } as const
+
 /** Staff have no limit. */
 const maxPerRecord = 500
 
@@ -45,6 +47,12 @@ export const documentRules: ServerRules<'documents'> = {
       : { investorId: { key: 'mostDocuments', params: { max: maxPerRecord } } }
   },
 
+  need(needs, { before, after }) {
+    if (!before || signedFields.every((field) => before[field] === after[field])) return
+    needs.children(signaturesOf, after.id)
+    needs.deletedChildren(signaturesOf, after.id)
+  },
+
   /** Signed documents are immutable. */
   async assertUnchanged(set, previous, next) {
     const [before, after] = [signedFieldsOf(previous), signedFieldsOf(next)]
@@ -52,9 +60,9 @@ export const documentRules: ServerRules<'documents'> = {
     // Refuses before the upload, not after it.
     if (next.fileState === 'WAITING' && previous.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
-    const link = { entity: 'documentSignatures', field: 'documentId' } as const
     // Deleted signatures can be restored.
-    const signatures = [...(await set.children(link, previous.id)), ...(await set.deletedChildren(link, previous.id))]
+    const live = await set.children(signaturesOf, previous.id)
+    const signatures = [...live, ...(await set.deletedChildren(signaturesOf, previous.id))]
     const isKept = signatures.some((each) => isSigned(each as Stored<'documentSignatures'>))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },

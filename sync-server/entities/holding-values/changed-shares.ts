@@ -51,6 +51,7 @@ export function affectedProjects(staged: readonly Staged[]): Map<string, Affecte
 
 const holdingsOf = { entity: 'investments', field: 'investorId' } as const
 const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
+export const paymentsOfInvestor = [holdingsOf, flowsOf] as const
 
 export async function loadPayments(set: FollowSet, affected: Iterable<AffectedProject>): Promise<void> {
   const investors = [...affected].flatMap((each) => [...each.investors])

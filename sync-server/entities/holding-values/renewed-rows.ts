@@ -9,8 +9,8 @@ import type { FollowSet } from '#server/records/rows/working-set.ts'
 import { currencyOf, ofProject, paymentRowsOf, sharersOf } from './project-book.ts'
 import { registry } from '#schema/registry.ts'
 
-const ofValuation = { entity: 'holdingValues', field: 'valuationId' } as const
-const ofHolding = { entity: 'holdingValues', field: 'investmentId' } as const
+export const ofValuation = { entity: 'holdingValues', field: 'valuationId' } as const
+export const ofHolding = { entity: 'holdingValues', field: 'investmentId' } as const
 
 export interface Scope {
   /** Valuations from this day on; null: none by day. */
@@ -39,7 +39,7 @@ export interface Renewal {
 }
 
 /** A recreated share is the same row. */
-function idOfShare(investmentId: string, valuationId: string): string {
+export function idOfShare(investmentId: string, valuationId: string): string {
   const digits = createHash('sha256').update(`${investmentId} ${valuationId}`).digest('hex')
   const variant = '89ab'[parseInt(digits[16]!, 16) % 4]!
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`

@@ -10,11 +10,14 @@ import {
   affectedProjects,
 } from './changed-shares.ts'
 import { ofProject } from './project-book.ts'
+import { prefetchShares } from './prefetch-shares.ts'
 import { renewalOf, type Scope } from './renewed-rows.ts'
 
 const renewalJob = 'shareRenewal'
 
 export const holdingValueRules: ServerRules<'holdingValues'> = {
+  prefetch: prefetchShares,
+
   async followChange(set) {
     const affected = affectedProjects(set.staged())
     for (const projectId of await projectsWithRates(set))

@@ -1,7 +1,6 @@
+import { isLive } from '#server/records/rows/stored-row.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
-import { resendKnownRows } from '#server/records/rows/known-from.ts'
-
-const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
+import { knownFromLinks, resendKnownRows } from '#server/records/rows/known-from.ts'
 
 const notifiedFields = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
@@ -14,7 +13,11 @@ function notificationsFor({ row, before, after }: Written<'investments'>): Pendi
 }
 
 export const investmentRules: ServerRules<'investments'> = {
-  prefetch: (set, wanted) => set.loadChildren(valuationsOf, wanted('projects')),
+  need(needs, { before, after }, set) {
+    const projectId = after['projectId'] as string
+    if (isLive(before) !== isLive(after) && set.peek('projects', projectId)?.['isVisibleToInvestors'] === false)
+      for (const link of knownFromLinks('projects')) needs.children(link, projectId)
+  },
 
   complete(set, row) {
     const project = set.peek('projects', row.projectId) as Stored<'projects'> | undefined

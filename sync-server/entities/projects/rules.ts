@@ -1,5 +1,5 @@
 import type { PendingNotification, ServerRules, Written } from '#server/records/rows/entity-rules.ts'
-import { resendKnownRows } from '#server/records/rows/known-from.ts'
+import { knownFromLinks, resendKnownRows } from '#server/records/rows/known-from.ts'
 
 function notificationsFor({ before, after }: Written<'projects'>): PendingNotification[] {
   if (!after?.isVisibleToInvestors || before?.isVisibleToInvestors) return []
@@ -8,6 +8,10 @@ function notificationsFor({ before, after }: Written<'projects'>): PendingNotifi
 }
 
 export const projectRules: ServerRules<'projects'> = {
+  need(needs, { before, after }) {
+    if (before && before['isVisibleToInvestors'] !== after['isVisibleToInvestors'])
+      for (const link of knownFromLinks('projects')) needs.children(link, after.id)
+  },
   async follow(set, { before, after }) {
     if (before && after && before.isVisibleToInvestors !== after.isVisibleToInvestors)
       await resendKnownRows(set, 'projects', after.id)

@@ -1,5 +1,5 @@
 // Linked entries as rows. The details are sent as the text that was hashed.
-import { insertGivenSql, jsonRows } from '#server/db/given-rows.ts'
+import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
 import type { LinkedEntry } from './audit-chain.ts'
 
 const columns = 'id, user_id, action, entity_type, entity_id, details, "timestamp", place, key_id, hash, previous_hash'

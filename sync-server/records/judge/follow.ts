@@ -1,6 +1,6 @@
 // The consequences of a written row: maintained columns, sums, and rows of other entities.
 import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
-import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { type Entity, type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { recalculatedLinks, addTo, type Rows, sumMoves } from '#schema/records/sums.ts'
@@ -86,6 +86,20 @@ async function moveSums(
     if (row) set.stage(entityNamed(move.entity)!, { ...row, [move.field]: addTo(row[move.field], move) })
   }
 }
+
+/** Links to rows that are read or written when the row changes. */
+export const dependentLinks = (
+  rules: RulesByEntity,
+  { name }: Entity,
+  before: StoredRow | null,
+  after: StoredRow,
+): readonly Link[] =>
+  isLive(before) && isLive(after)
+    ? [
+        ...recalculatedLinks(name, before, after),
+        ...affectedBy(dependentsOf(rules).completedBy.get(name), before, after),
+      ]
+    : []
 
 async function completeDependents(
   { set, rules }: Following,

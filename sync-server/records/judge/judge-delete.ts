@@ -102,6 +102,7 @@ async function deleteWithCascade(
   moved: readonly Emptied[] = [],
 ): Promise<void> {
   const { set, now, changeId } = context
+  await set.pause()
   for (const link of cascadeLinks(entity)) {
     for (const child of await set.children(link, row.id))
       await deleteWithCascade(context, entityNamed(link.entity)!, child)

@@ -70,6 +70,7 @@ async function restoreRow(
   gone: readonly MissingParent[],
 ): Promise<void> {
   const { set, now } = context
+  await set.pause()
   const before = set.peek(entity.name, row.id) ?? row
   let restored: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {

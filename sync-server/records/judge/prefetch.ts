@@ -1,39 +1,145 @@
+// Loads what the operations of a batch will read, level by level, so that judging them needs no statement per change.
+import { referenceFields } from '#schema/kernel/entity.ts'
+import { referencesIn } from '#schema/records/verb-input.ts'
+import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
 import { fieldsOf, isUuid } from '#schema/sync/protocol.ts'
-import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
-import { entityNamed } from '#schema/registry.ts'
-import type { Values } from '#schema/kernel/parse.ts'
-import { rulesOf } from '#schema/rules.ts'
-import type { Following } from './follow.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { serverRulesOf } from '#server/records/rows/entity-rules.ts'
-import type { Submitted } from './outcome.ts'
+import { createNeeds, type Needs } from '#server/records/rows/needs.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import type { ReadSet, Staged } from '#server/records/rows/working-set.ts'
+import { type Following, dependentLinks } from './follow.ts'
+import type { SubmittedAct, SubmittedOperation } from './outcome.ts'
 
-export async function prefetch({ set, rules }: Following, submitted: readonly Submitted[]): Promise<void> {
-  const wanted = new Map<string, string[]>()
-  const want = (entity: string, id: unknown) => {
-    if (typeof id === 'string' && isUuid(id)) wanted.set(entity, [...(wanted.get(entity) ?? []), id])
+/** Depends on nothing that is loaded. */
+export async function prefetchNamed(
+  set: ReadSet,
+  operations: readonly (SubmittedOperation | SubmittedAct)[],
+): Promise<void> {
+  const needs = createNeeds(set)
+  for (const op of operations) {
+    const entity = entityNamed(op.entity)
+    if (!entity || entity.home !== 'tenant') continue
+    needs.row(entity.name, op.id)
+    for (const { field, to } of referenceFields(entity)) needs.row(to, fieldsOf(op)[field])
+    const verb = op.op === 'act' ? verbNamed(op) : undefined
+    if (verb) for (const [, to, id] of referencesIn(verb.input, fieldsOf(op))) needs.row(to, id)
   }
-  const wantReferences = (entity: Entity, values: Values) => {
-    for (const { field, to } of referenceFields(entity)) want(to, values[field])
-  }
-  const load = async () => {
-    for (const [entity, ids] of wanted) await set.load(entityNamed(entity)!, ids)
-  }
-  const written = new Set<Entity>()
-  for (const each of submitted) {
-    if (!('ops' in each)) continue
-    for (const op of each.ops) {
-      const entity = entityNamed(op.entity)
-      if (!entity || entity.home !== 'tenant') continue
-      written.add(entity)
-      want(entity.name, op.id)
-      wantReferences(entity, fieldsOf(op))
-    }
-  }
-  await load()
-  for (const entity of written) {
-    if (rulesOf(entity.name).adds)
-      for (const id of wanted.get(entity.name) ?? []) wantReferences(entity, set.peek(entity.name, id) ?? {})
-  }
-  await load()
-  for (const { name } of written) await serverRulesOf(rules, name).prefetch?.(set, (entity) => wanted.get(entity) ?? [])
+  await needs.load()
 }
+
+type Visit = (needs: Needs, touched: Staged) => void
+
+/** The rows that the operations name are loaded. Returns all rows that they may write. */
+export async function prefetchTouched(
+  { set, rules }: Following,
+  operations: readonly SubmittedOperation[],
+  visit: Visit,
+): Promise<readonly Staged[]> {
+  const needs = createNeeds(set)
+  const seen = new Set<string>()
+  const isNew = ({ of: entity, after }: Staged) => {
+    const key = `${entity.name} ${after.id}`
+    return !seen.has(key) && !!seen.add(key)
+  }
+  const restored = operations.flatMap((op) => deletedInOf(set, op) ?? [])
+  for (const id of restored) needs.group(id)
+  await needs.load()
+  const groups = await Promise.all(restored.map((id) => set.group(id)))
+  const all: Staged[] = []
+  let level = [
+    ...operations.flatMap((op) => touchedBy(set, op) ?? []).filter(hasReferences),
+    ...groups.flat().map(({ of: entity, row }) => ({ of: entity, before: row, after: live(row) })),
+  ].filter(isNew)
+  while (level.length) {
+    for (const each of level) {
+      addNeeds(needs, { set, rules }, each)
+      visit(needs, each)
+    }
+    await needs.load()
+    all.push(...level)
+    level = level.flatMap((each) => followersOf({ set, rules }, each)).filter(isNew)
+  }
+  const written = new Set(all.map(({ of: entity }) => entity.name))
+  for (const name of Object.keys(rules)) await serverRulesOf(rules, name).prefetch?.(set, all, written)
+  return all
+}
+
+/** Others are refused. Values that were sent may be anything. */
+const hasReferences = ({ of: entity, after }: Staged): boolean =>
+  referenceFields(entity).every(({ field }) => {
+    const id = after[field] ?? null
+    return id === null ? entity.fields[field]!.nullable : typeof id === 'string' && isUuid(id)
+  })
+
+const live = (row: StoredRow): StoredRow => ({ ...row, deletedAt: null, deletedIn: null })
+const gone = (row: StoredRow, { at }: ReadSet): StoredRow => ({ ...row, deletedAt: at })
+
+function deletedInOf(set: ReadSet, { op, entity, id }: SubmittedOperation): string | undefined {
+  const row = op === 'restore' ? set.peek(entity, id) : undefined
+  return row?.deletedIn ?? undefined
+}
+
+function touchedBy(set: ReadSet, operation: SubmittedOperation): Staged | undefined {
+  const of = entityNamed(operation.entity)
+  if (!of || of.home !== 'tenant') return undefined
+  const before = set.peek(of.name, operation.id) ?? null
+  switch (operation.op) {
+    case 'create': {
+      const stamps = { id: operation.id, number: 0, createdAt: set.at, updatedAt: set.at, createdBy: null }
+      return { of, before, after: { ...operation.fields, ...stamps, deletedAt: null, deletedIn: null } }
+    }
+    case 'update':
+      return before ? { of, before, after: { ...before, ...operation.fields } } : undefined
+    case 'delete':
+      return before ? { of, before, after: gone(before, set) } : undefined
+    case 'restore':
+      return undefined
+  }
+}
+
+function addNeeds(needs: Needs, { set, rules }: Following, touched: Staged): void {
+  const { of: entity, before, after } = touched
+  for (const { field, to } of referenceFields(entity)) {
+    needs.row(to, before?.[field])
+    needs.row(to, after[field])
+  }
+  if (isLive(before) && !isLive(after))
+    for (const link of [...restrictLinks(entity), ...cascadeLinks(entity), ...clearedOnDelete(entity)])
+      needs.children(link, after.id)
+  for (const [other, id] of (!isLive(before) && isLive(after) && before?.emptied) || []) needs.row(other, id)
+  for (const link of dependentLinks(rules, entity, before, after)) needs.children(link, after.id)
+  const { acyclicField } = entity
+  if (acyclicField !== undefined && before?.[acyclicField] !== after[acyclicField]) {
+    const { storage } = entity.fields[acyclicField]!
+    if (storage.kind === 'reference') needs.chain(storage.to, after[acyclicField])
+  }
+  serverRulesOf(rules, entity.name).need?.(needs, touched, set)
+}
+
+/** Rows that change with it. */
+function followersOf({ set, rules }: Following, { of: entity, before, after }: Staged): Staged[] {
+  const isGone = isLive(before) && !isLive(after)
+  const childrenOf = (link: { entity: string; field: string }, change: (row: StoredRow) => StoredRow): Staged[] =>
+    set
+      .loadedChildren(link, after.id)
+      .map((row) => ({ of: entityNamed(link.entity)!, before: row, after: change(row) }))
+  return [
+    ...(isGone
+      ? [
+          ...cascadeLinks(entity).flatMap((link) => childrenOf(link, (row) => gone(row, set))),
+          ...clearedOnDelete(entity).flatMap((link) => childrenOf(link, (row) => ({ ...row, [link.field]: null }))),
+        ]
+      : []),
+    ...dependentLinks(rules, entity, before, after).flatMap((link) => childrenOf(link, withoutFlags(link.entity))),
+  ]
+}
+
+/** It may lose what lets investors see it. */
+const withoutFlags =
+  (name: string) =>
+  (row: StoredRow): StoredRow => {
+    const { fields } = entityNamed(name)!
+    const flags = Object.keys(fields).filter((field) => fields[field]!.storage.kind === 'flag')
+    return { ...row, ...Object.fromEntries(flags.map((field) => [field, false])) }
+  }

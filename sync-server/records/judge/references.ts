@@ -1,7 +1,8 @@
-import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Issue } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
@@ -43,11 +44,24 @@ export async function referenceIssue(
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
 
+/** People whom the values name, whoever writes them. */
+export const namedUsers = (entity: Entity, values: Values): string[] =>
+  userFields(entity).flatMap((field) => {
+    const id = values[field]
+    return typeof id === 'string' && isUuid(id) ? [id] : []
+  })
+
+const userFields = perEntity((entity) =>
+  Object.entries(entity.fields).flatMap(([field, { storage, byServer }]) =>
+    storage.kind === 'user' && !byServer ? [field] : [],
+  ),
+)
+
 async function unknownUsersIn({ colleagues, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
   const unknownUsers: string[] = []
-  for (const [field, { storage, byServer }] of Object.entries(entity.fields)) {
+  for (const field of userFields(entity)) {
     const id = values[field]
-    if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
+    if (viewer === null || typeof id !== 'string') continue
     if (id !== viewer.userId && !(await colleagues.has(id))) unknownUsers.push(field)
   }
   return unknownUsers
@@ -71,7 +85,7 @@ export async function chainIssue(
     if (seen.size > maxLinks) return { key: 'chain', params: { max: maxLinks } }
     seen.add(id)
     // Most chains are shorter.
-    if (seen.size === longChainLength) await set.loadChain(entityNamed(storage.to)!, id)
+    if (seen.size === longChainLength) await set.loadChains(entityNamed(storage.to)!, [id])
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)
   }

@@ -45,18 +45,36 @@ export interface Writers {
   load(ids: readonly string[]): Promise<void>
   lastOf(id: string, fields: readonly string[]): Writer | undefined
   last(id: string): Writer | undefined
+  loadChanges(changeIds: readonly string[]): Promise<void>
   ofChange(changeId: string): Promise<Writer | undefined>
 }
 
 /** `fresh`: the batch's own unsaved entries. */
 export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writers {
   const stored = new Map<string, Entry[]>()
-  const trailOf = (id: string): Entry[] => [
-    ...(stored.get(id) ?? []),
-    ...fresh.filter(({ entityId }) => entityId === id).map(entryOf),
-  ]
+  const byChange = new Map<string, Entry | undefined>()
+  const freshByRow = new Map<string, Entry[]>()
+  const freshByChange = new Map<string, Entry>()
+  let indexed = 0
 
-  return {
+  function indexFresh(): void {
+    for (; indexed < fresh.length; indexed++) {
+      const body = fresh[indexed]!
+      const entry = entryOf(body)
+      const { changeId } = body.details as Details
+      if (!freshByChange.has(changeId)) freshByChange.set(changeId, entry)
+      const entries = freshByRow.get(entry.entityId)
+      if (entries) entries.push(entry)
+      else freshByRow.set(entry.entityId, [entry])
+    }
+  }
+
+  function trailOf(id: string): Entry[] {
+    indexFresh()
+    return [...(stored.get(id) ?? []), ...(freshByRow.get(id) ?? [])]
+  }
+
+  const writers: Writers = {
     async load(ids) {
       const missing = [...new Set(ids)].filter((id) => !stored.has(id))
       if (!missing.length) return
@@ -72,16 +90,25 @@ export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writer
         (entry) => verbOf(entry.action) === 'create' || fields.some((field) => entry.fields.includes(field)),
       ),
     last: (id) => trailOf(id).at(-1),
-    async ofChange(changeId) {
-      const here = fresh.find(({ details }) => (details as Details).changeId === changeId)
-      if (here) return entryOf(here)
-      const [row] = await tx.query<EntryBody>(
-        `select ${entryColumns} from verdicts v
+    async loadChanges(changeIds) {
+      const missing = [...new Set(changeIds)].filter((id) => !byChange.has(id))
+      if (!missing.length) return
+      for (const id of missing) byChange.set(id, undefined)
+      const rows = await tx.query<EntryBody & { readonly changeId: string }>(
+        `select distinct on (v.id) ${entryColumns}, v.id as "changeId" from verdicts v
 join audit_logs a on a.tenant_id = v.tenant_id and a.n = (v.result ->> 'number')::bigint
-where v.tenant_id = $1 and v.id = $2 and a.details ->> 'changeId' = v.id::text limit 1`,
-        [tx.tenantId, changeId],
+where v.tenant_id = $1 and v.id = any($2::uuid[]) and a.details ->> 'changeId' = v.id::text order by v.id, a.place`,
+        [tx.tenantId, missing],
       )
-      return row && entryOf(row)
+      for (const { changeId, ...row } of rows) byChange.set(changeId, entryOf(row))
+    },
+    async ofChange(changeId) {
+      indexFresh()
+      const here = freshByChange.get(changeId)
+      if (here) return here
+      await writers.loadChanges([changeId])
+      return byChange.get(changeId)
     },
   }
+  return writers
 }

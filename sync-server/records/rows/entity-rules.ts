@@ -9,6 +9,7 @@ import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
 import type { Actor, RequestOrigin } from '#server/records/actor.ts'
 import type { Afterwards } from '#server/records/afterwards.ts'
+import type { Needs } from './needs.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 
@@ -33,7 +34,10 @@ type FieldsBy<Reference extends string> = Readonly<Partial<Record<Reference, rea
 
 interface RulesOf<Of extends StoredRow, CompleteBy> {
   timeZoneOf?(tx: TenantTx, viewer: Viewer): Promise<string | null>
-  prefetch?(set: ReadSet, wanted: (entity: EntityName) => readonly string[]): Promise<void>
+  /** What writing the row will read. Values are those sent. */
+  need?(needs: Needs, touched: Staged, set: ReadSet): void
+  /** The same for all rows that a batch may write; `entities` are theirs. */
+  prefetch?(set: ReadSet, touched: readonly Staged[], entities: ReadonlySet<string>): Promise<void>
   /** Defaults from the original author, or why they may not create the row. */
   defaultsFor?(maker: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
   /** Replayed changes skip it. */

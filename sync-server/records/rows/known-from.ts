@@ -3,7 +3,8 @@ import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.t
 import { belongsToOneInvestor } from '#server/db/tables/audiences.ts'
 import type { FollowSet } from './working-set.ts'
 
-const linksTo = (entity: string): Link[] =>
+/** Through which investors know a record that they may not read. */
+export const knownFromLinks = (entity: string): Link[] =>
   tenantEntities.flatMap(({ name, fields }) =>
     Object.entries(fields)
       .filter(([, { knownFrom, storage }]) => knownFrom && storage.kind === 'reference' && storage.to === entity)
@@ -11,7 +12,7 @@ const linksTo = (entity: string): Link[] =>
   )
 
 export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
-  for (const link of linksTo(entity))
+  for (const link of knownFromLinks(entity))
     for (const row of await set.children(link, id))
       if (belongsToOneInvestor(entityNamed(link.entity)!, row)) set.setMaintained(link.entity as EntityName, row)
 }

@@ -1,8 +1,10 @@
 // Staged, then kept or dropped; later changes see what was kept.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
+import { createRowsByValue } from './rows-by-value.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
 export interface Staged {
@@ -22,22 +24,26 @@ export interface GroupRow {
 }
 
 export interface ReadSet {
+  readonly at: string
   load(entity: Entity, ids: readonly string[]): Promise<void>
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
-  loadChain(entity: Entity, id: string): Promise<void>
+  loadChains(entity: Entity, ids: readonly string[]): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
   peek(entity: string, id: string): StoredRow | undefined
   children(link: Link, parentId: string): Promise<StoredRow[]>
   loadedChildren(link: Link, parentId: string): StoredRow[]
+  loadDeletedChildren(link: Link, parentIds: readonly string[]): Promise<void>
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
   /** Only where a firm has few rows. */
   all(entity: string): Promise<StoredRow[]>
   datedSince(link: Link, day: string): Promise<StoredRow[]>
+  loadGroups(deletedIn: readonly string[]): Promise<void>
   group(deletedIn: string): Promise<GroupRow[]>
+  /** Lets other requests run. Call it for each row of what may be thousands. */
+  pause(): Promise<void> | void
 }
 
 export interface FollowSet extends ReadSet {
-  readonly at: string
   readonly tx: TenantTx
   staged(): readonly Staged[]
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
@@ -58,19 +64,24 @@ export interface WorkingSet extends FollowSet {
   keep(stamped: readonly Staged[]): void
   drop(): void
   kept(): ReadonlyMap<Entity, readonly Staged[]>
+  /** Loads what was written after this number, over what was read before. */
+  catchUp(number: number): Promise<void>
 }
 
 const groupSql = tenantEntities
   .map(
     (entity) =>
-      `select '${entity.name}' as entity, id from ${entity.table} where tenant_id = $1 and deleted_in = $2::uuid`,
+      `select '${entity.name}' as entity, id from ${entity.table} where tenant_id = $1 and deleted_in = any($2::uuid[])`,
   )
   .join(' union all ')
 
 export const maxLinks = 100
 
+/** About 5 ms of work. */
+export const rowsPerTurn = 250
+
 /** The depth also ends a circle. */
-const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
+const chainSql = `with recursive chain as (select $2::text as entity, id, 1 as depth from unnest($3::uuid[]) as given(id) union all
 select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
   .flatMap((entity) => {
     const to = entity.acyclicField && entity.fields[entity.acyclicField]!.storage
@@ -88,8 +99,16 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
   /** A large delete asks for children of thousands of rows. */
   const stagedByEntity = new Map<string, Map<string, Staged>>()
   const loadedChildren = new Set<string>()
+  const loadedDeleted = new Set<string>()
+  const loadedGroups = new Set<string>()
   const loadedWhole = new Set<string>()
   const kept = new Map<Entity, Map<string, Staged>>()
+  let rowsInTurn = 0
+
+  const byValue = createRowsByValue(function* (entity) {
+    for (const row of rowsOf(entity).values()) if (row) yield row
+    for (const { after } of stagedByEntity.get(entity)?.values() ?? []) yield after
+  })
 
   const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
   const select = (entity: Entity, where: string, params: unknown[]) =>
@@ -97,6 +116,14 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       `select ${wireList(storedColumns(entity), 't')} from ${entity.table} t where t.tenant_id = $1 and ${where}`,
       [tx.tenantId, ...params],
     )
+
+  /** Newest states. */
+  function* rowsWith(link: Link, value: string): Iterable<StoredRow> {
+    for (const id of byValue.ids(link, value)) {
+      const row = set.peek(link.entity, id)
+      if (row?.[link.field] === value) yield row
+    }
+  }
 
   function liveRows(entity: string, fits: (row: StoredRow) => boolean): StoredRow[] {
     const here = stagedByEntity.get(entity)
@@ -108,15 +135,39 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
 
   function addFound(entity: string, found: readonly StoredRow[]): void {
     const rows = rowsOf(entity)
-    for (const row of found) if (!rows.get(row.id)) rows.set(row.id, row)
+    for (const row of found)
+      if (!rows.get(row.id)) {
+        rows.set(row.id, row)
+        byValue.add(entity, row)
+      }
+  }
+
+  /** Loads the rows that point to a parent, unless they are known. */
+  async function loadPointing(
+    link: Link,
+    parentIds: readonly string[],
+    loaded: Set<string>,
+    condition: string,
+  ): Promise<void> {
+    const entity = entityNamed(link.entity)!
+    const keyOf = (id: string) => `${link.entity} ${link.field} ${id}`
+    const missing = [...new Set(parentIds)].filter((id) => !loaded.has(keyOf(id)))
+    if (!missing.length) return
+    const column = storedColumns(entity).find(({ name }) => name === link.field)!.column
+    addFound(entity.name, await select(entity, `t.${column} = any($2::uuid[]) and ${condition}`, [missing]))
+    for (const id of missing) loaded.add(keyOf(id))
   }
 
   async function loadAll(found: readonly GroupId[]): Promise<void> {
-    for (const [entity, rows] of Map.groupBy(found, (each) => each.entity))
-      await set.load(
-        entityNamed(entity)!,
-        rows.map(({ id }) => id),
-      )
+    const byEntity = [...Map.groupBy(found, (each) => each.entity)]
+    await Promise.all(
+      byEntity.map(([entity, rows]) =>
+        set.load(
+          entityNamed(entity)!,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
   }
 
   const set: WorkingSet = {
@@ -127,19 +178,11 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       const missing = [...new Set(ids)].filter((id) => !rows.has(id))
       if (!missing.length) return
       for (const id of missing) rows.set(id, null)
-      for (const row of await select(entity, 't.id = any($2::uuid[])', [missing])) rows.set(row.id, row)
+      addFound(entity.name, await select(entity, 't.id = any($2::uuid[])', [missing]))
     },
-    async loadChildren(link, parentIds) {
-      const entity = entityNamed(link.entity)!
-      const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
-      if (!keys.length) return
-      const column = storedColumns(entity).find(({ name }) => name === link.field)!.column
-      addFound(entity.name, await select(entity, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
-      for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
-    },
-    async loadChain(entity, id) {
-      const found = await tx.query<GroupId>(chainSql, [tx.tenantId, entity.name, id])
-      await loadAll(found)
+    loadChildren: (link, parentIds) => loadPointing(link, parentIds, loadedChildren, 't.deleted_at is null'),
+    async loadChains(entity, ids) {
+      if (ids.length) await loadAll(await tx.query<GroupId>(chainSql, [tx.tenantId, entity.name, ids]))
     },
     async get(entity, id) {
       const here = set.peek(entity, id)
@@ -153,7 +196,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       return set.loadedChildren(link, parentId)
     },
     loadedChildren(link, parentId) {
-      return liveRows(link.entity, (row) => row[link.field] === parentId)
+      return [...rowsWith(link, parentId)].filter(isLive)
     },
     async all(entity) {
       if (!loadedWhole.has(entity)) addFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
@@ -166,18 +209,36 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       addFound(entity, await select(definition, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
       return liveRows(entity, (row) => (row[field] as string) >= day)
     },
-    async deletedChildren({ entity, field }, parentId) {
-      const definition = entityNamed(entity)!
-      const { column } = storedColumns(definition).find(({ name }) => name === field)!
-      return select(definition, `t.${column} = $2::uuid and t.deleted_at is not null`, [parentId])
+    loadDeletedChildren: (link, parentIds) => loadPointing(link, parentIds, loadedDeleted, 't.deleted_at is not null'),
+    async deletedChildren(link, parentId) {
+      await set.loadDeletedChildren(link, [parentId])
+      return [...rowsWith(link, parentId)].filter((row) => !isLive(row))
+    },
+    async loadGroups(deletedIn) {
+      const missing = [...new Set(deletedIn)].filter((id) => !loadedGroups.has(id))
+      if (!missing.length) return
+      await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, missing]))
+      for (const id of missing) loadedGroups.add(id)
     },
     async group(deletedIn) {
-      await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, deletedIn]))
+      await set.loadGroups([deletedIn])
       return tenantEntities.flatMap((entity) =>
-        [...new Set([...rowsOf(entity.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
-          .flatMap((id) => set.peek(entity.name, id) ?? [])
-          .filter((row) => row.deletedIn === deletedIn)
-          .map((row) => ({ of: entity, row })),
+        [...rowsWith({ entity: entity.name, field: 'deletedIn' }, deletedIn)].map((row) => ({ of: entity, row })),
+      )
+    },
+    pause() {
+      if (++rowsInTurn < rowsPerTurn) return undefined
+      rowsInTurn = 0
+      return nextTurn()
+    },
+    async catchUp(number) {
+      await Promise.all(
+        [...known].map(async ([name, rows]) => {
+          for (const row of await select(entityNamed(name)!, 't.n > $2', [number])) {
+            rows.set(row.id, row)
+            byValue.add(name, row)
+          }
+        }),
       )
     },
     stage(entity, row) {
@@ -190,6 +251,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       staged.set(key, each)
       const here = stagedByEntity.get(entity.name) ?? new Map<string, Staged>()
       stagedByEntity.set(entity.name, here.set(row.id, each))
+      byValue.add(entity.name, row)
     },
     staged: () => [...staged.values()],
     setMaintained: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
@@ -212,6 +274,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       for (const each of stamped) {
         const { of: entity, after } = each
         rowsOf(entity.name).set(after.id, after)
+        byValue.add(entity.name, after)
         const rows = kept.get(entity) ?? new Map<string, Staged>()
         const earlier = rows.get(after.id)
         kept.set(entity, rows.set(after.id, earlier ? { ...earlier, after } : each))

@@ -1,7 +1,7 @@
 // Activities record what was done to a row, within the change itself. When a row leaves an audience, investors lose its
 // activities for good: they may mention things that the investors could not see meanwhile.
 import { newId } from '#server/db/new-id.ts'
-import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
 import { recordTitleOf } from '#schema/records/record-name.ts'
 import { cascadeLinks, entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -9,8 +9,9 @@ import { readableFields } from '#schema/kernel/viewer.ts'
 import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
 import { type Actor, nameOf, personOf } from '#server/records/actor.ts'
 import { type AuditVerb, type AuditedOperation, isPlain } from '#server/records/audit/audit-action.ts'
+import type { Needs } from '#server/records/rows/needs.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
-import type { Staged, WorkingSet } from '#server/records/rows/working-set.ts'
+import type { ReadSet, Staged, WorkingSet } from '#server/records/rows/working-set.ts'
 
 const { activities } = registry
 /** The column holds no more. */
@@ -79,11 +80,9 @@ async function unchanged(set: WorkingSet, entity: string, id: string): Promise<S
 }
 
 async function loadTitleRow(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
-  if (!entity.title || !('via' in entity.title)) return
-  const { via, holding } = entity.title
-  for (const { field, to } of referenceFields(entity)) {
+  for (const { field, to } of titleReferences(entity)) {
     const id = row[field]
-    if ((field !== via && field !== holding?.investor) || typeof id !== 'string') continue
+    if (typeof id !== 'string') continue
     const other = await set.get(to, id)
     if (other) await loadTitleRow(set, entityNamed(to)!, other)
   }
@@ -157,6 +156,28 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
     }
   }
 }
+
+/** What the activity of a row that an operation writes will read. */
+export function needActivity(needs: Needs, touched: Staged): void {
+  if (hasLeft(touched)) needs.children(byRecord, touched.after.id)
+}
+
+/** The records that a title names, once the row's own references are loaded. */
+export function needTitle(needs: Needs, set: ReadSet, { of: entity, after }: Staged): void {
+  for (const { field, to } of titleReferences(entity)) {
+    const other = set.peek(to, after[field] as string)
+    if (!other) continue
+    for (const next of titleReferences(entityNamed(to)!)) needs.row(next.to, other[next.field])
+  }
+}
+
+/** Fields that `title` reads, which point to other records. */
+const titleReferences = perEntity((entity) => {
+  const { title } = entity
+  return title && 'via' in title
+    ? referenceFields(entity).filter(({ field }) => field === title.via || field === title.holding?.investor)
+    : []
+})
 
 function hasLeft({ of: entity, before, after }: Staged): boolean {
   if (!isLive(before) || !entity.hasActivity) return false

@@ -1,19 +1,17 @@
 // Computes a verb's steps from the rows of this transaction, as a device does from its own, and judges each step.
-import { applyVerb, hashOfShown, type VerbUse, type UnorderedRows } from '#schema/records/apply-verb.ts'
+import { applyVerb, hashOfShown, type VerbUse } from '#schema/records/apply-verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
-import { type Link, perEntity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityVerb, Step } from '#schema/kernel/verb.ts'
 import { isSame } from '#schema/records/change.ts'
-import { readableFields } from '#schema/kernel/viewer.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { verbNamed } from '#schema/verbs.ts'
 import type { Context } from '#server/records/judge/context.ts'
-import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { referenceIssue } from '#server/records/judge/references.ts'
-import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import { createNeeds } from '#server/records/rows/needs.ts'
 import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
+import { recordingReads } from './recorded-reads.ts'
 
 interface Judging {
   readonly context: Context
@@ -77,48 +75,14 @@ async function requireReferences(context: Context, { input }: EntityVerb, fields
 async function applyLoading(context: Context, verb: EntityVerb, use: VerbUse) {
   const loaded = new Set<string>()
   for (;;) {
-    const missing = { rows: new Map<string, Set<string>>(), links: new Map<string, { link: Link; ids: Set<string> }>() }
-    const result = applyVerb(verb, recordingReads(context, loaded, missing), use)
-    if (!missing.rows.size && !missing.links.size) return result
-    for (const [entity, ids] of missing.rows) await context.set.load(entityNamed(entity)!, [...ids])
-    for (const { link, ids } of missing.links.values()) await context.set.loadChildren(link, [...ids])
-  }
-}
-
-interface Missing {
-  readonly rows: Map<string, Set<string>>
-  readonly links: Map<string, { readonly link: Link; readonly ids: Set<string> }>
-}
-
-function recordingReads({ set, viewer }: Context, loaded: Set<string>, missing: Missing): UnorderedRows {
-  const markRead = (key: string): boolean => loaded.has(key) || !loaded.add(key)
-  const fieldsOf = perEntity((of) => (viewer ? ['id', ...readableFields(of, viewer)] : null))
-  const visible = (entity: string, row: StoredRow): Values | undefined => {
-    const of = entityNamed(entity)!
-    if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) return undefined
-    const fields = fieldsOf(of)
-    return fields ? Object.fromEntries(fields.map((name) => [name, row[name]])) : row
-  }
-  return {
-    get(entity, id) {
-      if (!markRead(`${entity} ${id}`)) {
-        missing.rows.set(entity, (missing.rows.get(entity) ?? new Set()).add(id))
-        return undefined
-      }
-      const row = set.peek(entity, id)
-      return row && visible(entity, row)
-    },
-    where(link, id) {
-      const key = `${link.entity} ${link.field}`
-      if (!markRead(`${key} ${id}`)) {
-        const found = missing.links.get(key) ?? { link, ids: new Set<string>() }
-        missing.links.set(key, { ...found, ids: found.ids.add(id) })
-        return []
-      }
-      return set.loadedChildren(link, id).flatMap((row): Values[] => {
-        const read = visible(link.entity, row)
-        return read ? [read] : []
-      })
-    },
+    const needs = createNeeds(context.set)
+    let isMissing = false
+    const reads = recordingReads(context, loaded, {
+      row: (entity, id) => (needs.row(entity, id), (isMissing = true)),
+      children: (link, id) => (needs.children(link, id), (isMissing = true)),
+    })
+    const result = applyVerb(verb, reads, use)
+    if (!isMissing) return result
+    await needs.load()
   }
 }

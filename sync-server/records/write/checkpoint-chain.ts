@@ -1,6 +1,6 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { jsonRows } from '#server/db/given-rows.ts'
+import { jsonRows } from '#server/db/tables/given-rows.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 
 /** True without a checkpoint; $1 is the tenant. */

@@ -64,15 +64,39 @@ from tenant_numbers where tenant_id = $1 for update`,
   return row
 }
 
+export interface Opening {
+  readonly known?: Checkpoint | undefined
+  readonly earlier?: RefusedChanges | undefined
+  /** Reads that follow the lock without waiting for it. */
+  readonly prefetch?: ((reading: Reading) => Promise<unknown>) | undefined
+  /** Reads of a large delete. Other writes go on meanwhile; what they change is read again. */
+  readonly beforeLock?: ((reading: Reading) => Promise<unknown>) | undefined
+}
+
+export type Reading = Pick<OpenBatch, 'tx' | 'set' | 'rules' | 'colleagues'>
+
+async function numberOf(tx: TenantTx): Promise<number> {
+  const [row] = await tx.query<Counter>('select n from tenant_numbers where tenant_id = $1', [tx.tenantId])
+  if (!row) throw new Error('The tenant does not exist')
+  return row.n
+}
+
 export async function openBatch(
   tx: TenantTx,
   { database, now, rules, auditKeys }: Pick<WriteDeps, 'database' | 'now' | 'rules' | 'auditKeys'>,
   actor: Actor,
-  earlier?: RefusedChanges,
-  known?: Checkpoint,
+  { known, earlier, prefetch, beforeLock }: Opening = {},
 ): Promise<OpenBatch> {
   const at = now()
-  const { n, lastAuditIndex, auditHash, ...counter } = await lockCounter(tx, known)
+  const colleagues = colleaguesOf(database.directory, tx.tenantId)
+  const set = createWorkingSet(tx, at.toISOString())
+  const readAt = beforeLock && (await numberOf(tx))
+  await beforeLock?.({ tx, set, rules, colleagues })
+  const [{ n, lastAuditIndex, auditHash, ...counter }] = await Promise.all([
+    lockCounter(tx, known),
+    prefetch?.({ tx, set, rules, colleagues }),
+  ])
+  if (readAt !== undefined && n > readAt) await set.catchUp(readAt)
   const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
@@ -93,10 +117,10 @@ export async function openBatch(
     number: n,
     at: at.toISOString(),
     today: at.toISOString().slice(0, 10),
-    set: createWorkingSet(tx, at.toISOString()),
+    set,
     rules,
     upkeep: database.upkeep,
-    colleagues: colleaguesOf(database.directory, tx.tenantId),
+    colleagues,
   }
 }
 

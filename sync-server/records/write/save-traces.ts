@@ -1,17 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
+import { allDone } from '#server/db/connect/transaction.ts'
 import { insertCheckpointHashesSql } from '#server/db/checkpoint-hashes.ts'
-import { personOf } from '#server/records/actor.ts'
-import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
+import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
+import { insertAuditSql, textOfRows } from '#server/records/audit/linked-rows.ts'
 import { addCheckpointHashes } from './checkpoint-chain.ts'
 import { checkpointHashesOf, newScopesOf, type OpenBatch } from './open-batch.ts'
-
-/** The first failure caused the later ones. */
-export async function allSaved(statements: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
-}
 
 const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]): Promise<void> => {
   if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
@@ -30,7 +25,7 @@ export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
 
 export async function saveTraces(batch: OpenBatch): Promise<void> {
   await nextTurn()
-  const { tx, actor, trail, at, before, number, remember } = batch
+  const { tx, trail, at, before, number, remember } = batch
   const marks = checkpointHashesOf(batch)
   batch.lastCheckpointHash = marks.at(-1) ?? batch.mark
   await addCheckpointHashes(batch, marks)
@@ -41,27 +36,31 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   )
   if (number === before && !trail.entries.length) return verdicts
   const { place, hash, seal, linked } = trail.end()
-  const audited = linked.length
-    ? [tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)])]
-    : []
-  await allSaved([
+  const counted = [number, marks.at(-1) ?? batch.mark, hash, place, seal]
+  await allDone([
     verdicts,
-    ...audited,
+    ...(linked.length ? [tx.query(insertAuditSql, [tx.tenantId, textOfRows(linked)])] : []),
+    ...(marks.length ? [tx.query(insertCheckpointHashesSql, [tx.tenantId, before, marks])] : []),
     tx.query(
-      `with taken as (${insertCheckpointHashesSql})
-update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
-      [tx.tenantId, before, marks, number, marks.at(-1) ?? batch.mark, hash, place, seal],
+      'update tenant_numbers set n = $2, mark = $3, audit_hash = $4, audit_place = $5, audit_seal = $6 where tenant_id = $1',
+      [tx.tenantId, ...counted],
     ),
   ])
 }
 
-const insertTombstonesSql = `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
-select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
-from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`
+const insertTombstonesSql = insertGivenSql(
+  'exits',
+  'audience, left_at, entity, id, entered_at',
+  'r.audience, r."left", r.entity, r.id, r.entered',
+  jsonRows('$2', 'r', 'audience text, "left" bigint, entity text, id uuid, entered bigint'),
+)
 
-const insertVerdictsSql = `insert into verdicts (tenant_id, id, user_id, hash, result, at)
-select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
-from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`
+const insertVerdictsSql = insertGivenSql(
+  'verdicts',
+  'id, user_id, hash, result, at',
+  'r.id, r."userId", r.hash, r.result, r.at',
+  jsonRows('$2', 'r', 'id uuid, "userId" uuid, hash text, result jsonb, at timestamptz'),
+)
 
 /** Rows that disappeared before this number are never mentioned. */
 const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>

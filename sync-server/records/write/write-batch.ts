@@ -1,7 +1,6 @@
 // The only place that writes a firm's data: locks the tenant, lets `work` judge, keeps each change under its number,
 // and saves rows, audit and verdicts. After the commit it sends hints and starts tasks. Only this folder calls it.
-import type { Checkpoint } from '#schema/sync/protocol.ts'
-import { upsertSql } from '#server/db/tables/columns.ts'
+import { allDone } from '#server/db/connect/transaction.ts'
 import { stageActivities } from './activities.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import { notifyAfterCommit } from './after-commit.ts'
@@ -9,30 +8,24 @@ import { auditChange } from '#server/records/audit/audit.ts'
 import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { followChange } from '#server/records/judge/follow.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { newScopesOf, openBatch, type OpenBatch, assignNumber } from './open-batch.ts'
+import { newScopesOf, openBatch, type OpenBatch, type Opening, assignNumber } from './open-batch.ts'
 import type { SubmittedChange } from '#server/records/judge/outcome.ts'
-import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
-import { saveTombstones, saveTraces, scopeStatements, allSaved } from './save-traces.ts'
+import { saveRows } from './save-rows.ts'
+import { saveTombstones, saveTraces, scopeStatements } from './save-traces.ts'
 import { stamp } from './stamp.ts'
 import type { FormerNumber } from '#server/records/former-number.ts'
-import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
-
-export interface Opening {
-  readonly known?: Checkpoint | undefined
-  readonly earlier?: RefusedChanges | undefined
-}
 
 /** `work` may run again on a retry. */
 export async function writeBatch<Result>(
   deps: WriteDeps,
   actor: Actor,
   work: (batch: OpenBatch) => Promise<Result>,
-  { known, earlier }: Opening = {},
+  opening: Opening = {},
 ): Promise<Result> {
   const tenantId = tenantOf(actor)
   const { batch, result } = await deps.database.tenant(tenantId, async (tx) => {
-    const opened = await openBatch(tx, deps, actor, earlier, known)
+    const opened = await openBatch(tx, deps, actor, opening)
     const worked = await work(opened)
     await saveBatch(opened)
     return { batch: opened, result: worked }
@@ -101,10 +94,5 @@ export async function keep(
 
 /** Hashes are computed while the database works. */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await allSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
+  await allDone([...saveRows(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
-
-const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
-  [...set.kept()].map(([entity, rows]) => tx.query(upsertSql(entity), [tx.tenantId, JSON.stringify(rows.map(rowOf))]))
-
-const rowOf = ({ after }: Staged): StoredRow => after

@@ -1,5 +1,6 @@
 // Judges changes of people and importers in order, in one batch; each sees the earlier ones. If the database refuses
 // the batch, they are tried one by one. Every verdict is stored.
+import { dateIn } from '#schema/money/dates.ts'
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type JudgedActor, makerOf } from '#server/records/actor.ts'
@@ -7,14 +8,14 @@ import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
 import { deferToNewer } from './newer-names.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import type { OpenBatch } from './open-batch.ts'
+import type { OpenBatch, Reading } from './open-batch.ts'
 import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
-import { prefetch } from '#server/records/judge/prefetch.ts'
 import { isReplay, detectForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
 import { writtenRows } from '#schema/records/derived-ids.ts'
 import { createRefusedChanges } from '#server/records/judge/refused-changes.ts'
-import { rememberedVerdicts } from './earlier-verdicts.ts'
-import { needsToday, todayOf } from './today.ts'
+import { type Remembered, rememberedVerdicts } from './earlier-verdicts.ts'
+import { largeDeletes, readAhead, readNamed } from './read-ahead.ts'
+import { needsToday, zoneOf } from './today.ts'
 import { rehearse, writeBatch } from './write-batch.ts'
 import { createWriters } from '#server/records/judge/writers.ts'
 
@@ -23,11 +24,11 @@ type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 /** In each transaction that judges changes. */
 type WhenJudged = (tx: TenantTx, verdicts: readonly Verdict[]) => Promise<void>
 
-export const writeChanges = (
+export const writeChanges = async (
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
-): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
+): Promise<Verdict[]> => (await write(deps, actor, { compose: async () => submitted, ahead: submitted }))!
 
 /** No other write comes between reading and writing. */
 export const writeComposed = async (
@@ -43,7 +44,7 @@ export const writeFromCheckpoint = (
   actor: JudgedActor,
   submitted: readonly Submitted[],
   known: Checkpoint | undefined,
-): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, known })
+): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, ahead: submitted, known })
 
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, actor, async (batch) => {
@@ -53,6 +54,8 @@ export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compos
 
 interface Writing {
   readonly compose: Compose
+  /** What `compose` returns, if that is known before the lock. */
+  readonly ahead?: readonly Submitted[]
   readonly whenJudged?: WhenJudged | undefined
   readonly known?: Checkpoint | undefined
 }
@@ -66,9 +69,11 @@ async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Pro
 async function decide(
   deps: WriteDeps,
   actor: JudgedActor,
-  { compose, whenJudged, known }: Writing,
+  { compose, ahead = [], whenJudged, known }: Writing,
 ): Promise<Verdict[] | null> {
-  let submitted: readonly Submitted[] = []
+  const deletes = largeDeletes(ahead)
+  let submitted = ahead
+  let found: FoundAhead | undefined
   try {
     return await writeBatch(
       deps,
@@ -79,11 +84,17 @@ async function decide(
           return null
         }
         submitted = await compose(batch.tx)
-        await judgeBatch(batch, actor, submitted)
+        await judgeBatch(batch, actor, submitted, found)
         await whenJudged?.(batch.tx, batch.results)
         return batch.results
       },
-      { known },
+      {
+        known,
+        beforeLock: deletes.length ? (reading) => readAhead(reading, actor, deletes) : undefined,
+        async prefetch(reading) {
+          found = ahead.length ? await findAhead(reading, actor, ahead) : undefined
+        },
+      },
     )
   } catch (error) {
     if (!codeOfDatabaseError(error)) throw error
@@ -142,25 +153,51 @@ function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
 }
 
-async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readonly Submitted[]): Promise<void> {
+interface FoundAhead {
+  readonly remembered: Map<string, Remembered>
+  /** Undefined unless a change needs the date. */
+  readonly zone: string | undefined
+}
+
+async function findAhead(
+  { tx, set, rules }: Reading,
+  actor: JudgedActor,
+  submitted: readonly Submitted[],
+): Promise<FoundAhead> {
+  const [remembered, zone] = await Promise.all([
+    rememberedVerdicts(
+      tx,
+      submitted.map(({ id }) => id),
+    ),
+    needsToday(submitted) ? zoneOf(tx, rules, makerOf(actor)) : undefined,
+    readNamed(set, submitted),
+  ])
+  return { remembered, zone }
+}
+
+async function judgeBatch(
+  batch: OpenBatch,
+  actor: JudgedActor,
+  composed: readonly Submitted[],
+  foundAhead?: FoundAhead,
+): Promise<void> {
   const { tx } = batch
   const { viewer } = actor
   const now = new Date(batch.at)
   const submitted = deferToNewer(batch.otherNames, composed, batch.waiting)
   if (!submitted.length) return
-  if (needsToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
+  const { remembered, zone } = foundAhead ?? (await findAhead(batch, actor, submitted))
+  if (zone !== undefined) batch.today = dateIn(zone, now)
   const { refused } = batch
-  const remembered = await rememberedVerdicts(
-    tx,
-    submitted.map(({ id }) => id),
-  )
-  await prefetch(
-    batch,
-    submitted.filter((each) => !remembered.has(each.id)),
-  )
   const replays = submitted.filter((each): each is SubmittedChange => 'ops' in each && isReplay(each))
   const recovery = await openRecovery(batch, viewer, replays, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.trail.entries)
+  await readAhead(
+    batch,
+    actor,
+    submitted.filter((each) => !remembered.has(each.id)),
+    writers,
+  )
   await writers.load(
     replays.flatMap(({ was: formerNumber, ops }) =>
       formerNumber && !recovery.isInChain(formerNumber) ? ops.map(({ id }) => id) : [],
