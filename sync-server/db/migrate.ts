@@ -5,7 +5,7 @@ import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
 import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
 import { withSql } from './postgres/open-sql.ts'
 import { refuseDowngrade } from './finished-upgrade.ts'
-import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
+import { ensureRoles, forbidTemporaryTables, requireOwnerRights } from './connect/roles.ts'
 
 // CommonJS, because linking its circular ES modules would cost 0.1 GB.
 const requireHere = createRequire(import.meta.url)
@@ -21,6 +21,7 @@ export const migrate = (ownerUrl: string): Promise<void> =>
   withSql(ownerUrl, async (owner) => {
     await owner`select pg_advisory_lock(${lock})`
     await refuseDowngrade(owner)
+    await requireOwnerRights(owner)
     await ensureRoles(owner, ownerUrl)
     await forbidTemporaryTables(owner)
     await runMigrations(drizzle(owner), { migrationsFolder })

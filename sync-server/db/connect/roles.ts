@@ -23,16 +23,28 @@ export function roleUrl(ownerUrl: string, role: string): string {
   return url.href
 }
 
+/** Migrations change the rows of every firm, and check them against new keys. */
+export async function requireOwnerRights(owner: Sql): Promise<void> {
+  const [found] = await owner<{ name: string; bypasses: boolean }[]>`
+    select rolname as name, rolbypassrls or rolsuper as bypasses from pg_roles where rolname = current_user`
+  if (!found!.bypasses)
+    throw new Error(
+      `The owner of the database, ${found!.name}, must be able to bypass row level security: alter role ${found!.name} bypassrls`,
+    )
+}
+
 /** Roles belong to the cluster, so a migration of one database cannot create them. */
 export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
   for (const role of [appRole, upkeepRole, directoryRole]) {
-    const [existing] =
-      await owner`select rolcanlogin, rolbypassrls or rolsuper as loose from pg_roles where rolname = ${role}`
-    if (existing?.['loose'])
+    const [existing] = await owner<{ bypasses: boolean; creates: boolean }[]>`
+      select rolbypassrls or rolsuper as bypasses, rolcreatedb or rolcreaterole as creates
+      from pg_roles where rolname = ${role}`
+    if (existing?.bypasses)
       throw new Error(`The database role ${role} may bypass row level security. Take that right from it.`)
-    const verb = existing ? 'alter' : 'create'
+    // An owner without these rights may not mention them.
+    const attributes = existing?.creates ? 'nocreatedb nocreaterole' : ''
     await owner.unsafe(
-      `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(ownerUrl, role)}'`,
+      `${existing ? 'alter' : 'create'} role ${role} login ${attributes} password '${passwordOf(ownerUrl, role)}'`,
     )
   }
 }
