@@ -7,6 +7,7 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { validMs } from '#server/db/connect/time-limits.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
+import { isWriteRefusal } from '#server/db/connect/unavailable.ts'
 import { deviceName } from './device-name.ts'
 import { linkedInvestors } from './investor-users.ts'
 import { tokenHash } from './token-hash.ts'
@@ -120,6 +121,13 @@ const personIn = (found: Found): Person => ({
   leaseDays: found.leaseDays,
 })
 
+/** Reading must work while the database refuses writes. */
+async function whileWritable(note: Promise<unknown>): Promise<void> {
+  await note.catch((error: unknown) => {
+    if (!isWriteRefusal(error)) throw error
+  })
+}
+
 export function createSessions(database: Database, now: () => Date): Sessions {
   const { directory } = database
 
@@ -141,7 +149,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     const ended = endOf(found)
     if (ended) return { ended, withdrawn: revokedDeviceOf(found) }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
-      await directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`
+      await whileWritable(directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`)
     }
     const { version, unsent } = found
     const person = personIn(found)
@@ -193,7 +201,9 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     async recordReport({ sid, report: last }, report) {
       const [version, unsent] = [report.version ?? last.version, report.unsent ?? last.unsent]
       if (version === last.version && unsent === last.unsent) return
-      await directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`
+      await whileWritable(
+        directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`,
+      )
     },
   }
 }

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
+import { unsentHeader } from '#schema/sync/protocol.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { openHints } from '#server/bus/bus.ts'
 import type { Hint } from '#server/bus/payload.ts'
@@ -11,12 +14,14 @@ import { createStreams } from '#server/sync/stream.ts'
 import { createApp } from '#server/test/app.ts'
 import { project } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
-import { asOwner } from '#server/test/database.ts'
+import { asOwner, createTestDatabase } from '#server/test/database.ts'
 import { createFirm, type TestPerson } from '#server/test/firm.ts'
-import { setupServer } from '#server/test/server.ts'
+import { openServer, setupServer } from '#server/test/server.ts'
 import { openConnections } from './connect/connections.ts'
 import { type Database, openDatabase } from './connect/database.ts'
+import { appRole, directoryRole, upkeepRole } from './connect/roles.ts'
 import { startEmbeddedPostgres } from './postgres/embedded.ts'
+import { withSql } from './postgres/open-sql.ts'
 import { migrate } from './migrate.ts'
 import { readPostmaster } from './postgres/postmaster.ts'
 import { isUnavailable } from './connect/unavailable.ts'
@@ -120,6 +125,23 @@ describe('a connection that breaks', () => {
   })
 })
 
+describe('a proxy that closes each connection because no database is behind it', () => {
+  it('is asked once for a request, which is undecided', async () => {
+    let asked = 0
+    const proxy = createServer((socket) => {
+      asked++
+      socket.on('error', () => {}).end()
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    cleanups.push(() => proxy.close())
+    const { port } = proxy.address() as AddressInfo
+    const url = Object.assign(new URL(server.ownerUrl), { hostname: '127.0.0.1', port: String(port) }).href
+    const failed = withSql(url, (sql) => sql`select 1`)
+    await expect(failed).rejects.toSatisfy(isUnavailable)
+    expect(asked).toBe(1)
+  })
+})
+
 describe('a database that does not answer', () => {
   it('is not waited for, and the next request gets a connection that answers', async () => {
     const connections = await openConnections(server.ownerUrl, {}, 1, { connection: 5_000, silence: 300 })
@@ -201,5 +223,26 @@ describe('a server whose writes are refused', () => {
     await asOwner(server, (sql) => sql`grant insert on directory.installation to holdfast_directory`)
     await expect.poll(() => database.isReady(), { timeout: 10_000 }).toBe(true)
     expect((await as(server, admin).get('/readyz')).status).toBe(200)
+  })
+
+  it('still serves reads, also to a device that has unsent changes and was not seen for minutes', async () => {
+    const { ownerUrl, drop } = await createTestDatabase()
+    const on = await openServer(ownerUrl)
+    cleanups.push(drop, () => on.close())
+    const { admin } = await createFirm(on)
+    expect((await addProject(on, admin)).status).toBe(201)
+    await asOwner(on, async (sql) => {
+      const [found] = await sql<{ name: string }[]>`select current_database() as name`
+      for (const role of [appRole, directoryRole, upkeepRole])
+        await sql`alter role ${sql(role)} in database ${sql(found!.name)} set default_transaction_read_only = on`
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`
+    })
+    on.clock.advance(10 * 60_000)
+    const device = as(on, admin)
+    const feed = await device.get('/api/sync/feed?after=0', { [unsentHeader]: '3' })
+    expect([feed.status, (await device.get('/api/projects')).status]).toEqual([200, 200])
+    expectUnavailable(await addProject(on, admin))
+    expect((await device.get('/readyz')).status).toBe(503)
   })
 })

@@ -1,5 +1,6 @@
 // Broken connections are discarded: Postgres.js would run the rest of a transaction in another one.
 import postgres, { type Sql } from 'postgres'
+import { socketOptions } from '#server/db/postgres/connect-socket.ts'
 import { createSemaphore, type Load } from './semaphore.ts'
 import { type Connection, runPipelined, runTransaction } from './transaction.ts'
 import { Unavailable } from './unavailable.ts'
@@ -41,7 +42,7 @@ export async function openConnections(
   trace: TraceStatement = (run) => run(),
 ): Promise<Connections> {
   // Postgres.js would replace connections hourly, even within a transaction.
-  const first = postgres(url, { ...options, max: 1, max_lifetime: null })
+  const first = postgres(url, { ...options, ...socketOptions, max: 1, max_lifetime: null })
   // The first connection fetches array types for all.
   await first`select 1`
   // The driver accepts its parsed options, but declares them with other types.

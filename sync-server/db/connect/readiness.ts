@@ -1,10 +1,8 @@
 // Writes every two seconds at most.
 import type { Directory } from './directory.ts'
+import { isWriteRefusal } from './unavailable.ts'
 
 const everyMs = 2_000
-
-/** Disk full; read-only. */
-const refusals = new Set(['53100', '25006'])
 
 export interface Readiness {
   acceptsWrites(): Promise<boolean>
@@ -33,8 +31,7 @@ export function createReadiness(directory: Directory): Readiness {
       return lastProbe.answer
     },
     failed(error) {
-      const isRefusal = refusals.has((error as { code?: string } | null)?.code ?? '')
-      if (!isRefusal || isRefusing) return
+      if (!isWriteRefusal(error) || isRefusing) return
       isRefusing = true
       lastProbe = { at: -Infinity, answer: lastProbe.answer }
     },

@@ -29,3 +29,9 @@ export function isUnavailable(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code
   return typeof code === 'string' && (clientCodes.has(code) || serverCodes.test(code))
 }
+
+/** Disk full; read-only. */
+const writeRefusals = new Set(['53100', '25006'])
+
+export const isWriteRefusal = (error: unknown): boolean =>
+  writeRefusals.has((error as { readonly code?: string } | null)?.code ?? '')
