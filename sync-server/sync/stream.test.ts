@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hints } from '#server/bus/bus.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
+import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { createApp } from '#server/test/app.ts'
 import { change, investment, investor, project, remove, update } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
@@ -19,6 +20,8 @@ afterEach(() => {
   open.clear()
   vi.useRealTimers()
 })
+
+const goodbye = /: goodbye\nretry: \d{3,4}\n\n$/
 
 const silentHints: Hints = { ...server.hints, publish: () => {} }
 
@@ -265,6 +268,23 @@ describe('hints that this node missed', () => {
     expect([await all.next(), await stream.next()]).toEqual([number, number])
   })
 
+  it('HINT2 may have been missed because the database was away: each stream repeats its number', async () => {
+    const { manager } = await setupFirm()
+    const stream = await listen(manager)
+    expect(await stream.next()).toBe(2)
+    await cutListener()
+    expect(await stream.next()).toBe(2)
+  })
+
+  it('HINT2 end a stream whose person cannot be read, and the device opens it again soon', async () => {
+    const { manager } = await setupFirm()
+    const sessions = { viewerOf: () => Promise.reject(new Unavailable('The database is away')) }
+    const stream = await listen(manager, createApp({ ...server, streams: createStreams({ ...server, sessions }) }))
+    expect(await stream.next()).toBe(2)
+    await cutListener()
+    expect(await stream.rest()).toMatch(goodbye)
+  })
+
   it('HINT1 do not include any write while a stream opens', async () => {
     const { admin, manager, staff } = await setupFirm()
     const everything = await listenOnly(admin, staff)
@@ -348,8 +368,6 @@ describe('the end of a stream', () => {
 })
 
 describe('a stream that ends', () => {
-  const goodbye = /: goodbye\nretry: \d{3,4}\n\n$/
-
   it('gives a reconnect time when the server stops, and no new one opens', async () => {
     const { admin } = await createFirm(server)
     const streams = createStreams(server)

@@ -118,16 +118,18 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       /** A lost link's number only. Without `known` the number is read. */
       async function refreshViewer(known: number | undefined, ...later: Hint[]): Promise<void> {
         kept = later
-        const now = await sessions.viewerOf(sid).catch(() => null)
+        const now = await sessions.viewerOf(sid).catch(() => undefined)
         if (!open.get(sid)?.has(viewerAudiences)) return
-        if (!now) return end()
+        if (now === null) return end()
+        if (now === undefined) return part()
         const number = known ?? (await readHighWaterMark(now).catch(() => latest))
         if (!open.get(sid)?.has(viewerAudiences)) return
         const isNew = number > latest || visibilityKey(now) !== visibilityKey(viewer)
         viewer = now
         numberOf = numberFor(now)
         latest = Math.max(latest, number)
-        if (isNew) sendNumber()
+        // The database was away, so devices may wait to send their changes.
+        if (isNew || known === undefined) sendNumber()
         resume(later)
       }
       /** Missed hints may concern rows, role or links. */

@@ -246,6 +246,26 @@ describe('a server that is lost', () => {
   })
 })
 
+describe('a server without its database', () => {
+  it('LIVE2 is asked for a stream every 5 s, whose first beat sends what waits', async () => {
+    const { device, store, server } = await setupLive()
+    const unavailable = { kind: 'answer', status: 503, body: { code: 'INTERNAL' }, headers: { 'retry-after': '1' } } as const
+    server.fault(/./, unavailable, 999)
+    await rename(store, 'Made meanwhile')
+    for (let refused = 0; refused < 8; refused++) {
+      device.hints.at(-1)!.fail()
+      await waitUntilIdle(store)
+      const { length } = device.hints
+      device.clock.advance(5_000)
+      expect(device.hints).toHaveLength(length + 1)
+    }
+    server.clearFaults()
+    device.hints.at(-1)!.send(server.number)
+    await synced(store)
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
+  })
+})
+
 describe('a wrong clock', () => {
   it('LIVE4 that was ahead does not disable the digest comparison', async () => {
     const device = new Device()

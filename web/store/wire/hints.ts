@@ -4,8 +4,7 @@ import { streamPath } from '#schema/sync/protocol.ts'
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
 const closedState = 2
-const reopenMs = 15_000
-/** Short enough to notice a restored network within 5 s. */
+/** Short enough to notice a restored network, or a server that answers again, within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -97,12 +96,11 @@ export class Hints {
     const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)
     if (this.#source && !isLost()) return
-    const wait = isLost() ? searchMs + random() * searchSpreadMs : reopenMs
     this.#timer = timers.setTimeout(() => {
       if (this.#source && !isLost()) return
       this.#closeSource()
       this.open()
-    }, wait)
+    }, searchMs + random() * searchSpreadMs)
   }
 }
 
