@@ -158,6 +158,38 @@ it('a killed node loses nothing that it acknowledged, and its devices continue a
   }
 })
 
+it('a stopping node is not ready, but serves requests and streams until the load balancer has noticed', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
+  const testServer = await openServer(ownerUrl)
+  testServer.clock.set(new Date().toISOString())
+  const { admin } = await createFirm(testServer)
+  const { program, url } = await startNode(ownerUrl, dataDir, { DRAIN_SECONDS: '600' })
+  const headers = { cookie: admin.cookie, origin: url, 'content-type': 'application/json' }
+  const statusOf = async (path: string, init: RequestInit = {}) =>
+    (await fetch(url + path, { ...init, headers })).status
+  const post = { method: 'POST', body: JSON.stringify({ name: 'Quay', type: 'COMMERCIAL' }) }
+  const runningCount = async () => (await runningNodes(testServer.database.directory)).length
+  const ended = once(program, 'exit')
+  try {
+    const stream = await fetch(url + streamPath, { headers })
+    await expect.poll(runningCount).toBe(1)
+    program.kill('SIGTERM')
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect([await statusOf('/healthz'), await statusOf('/api/projects', post)]).toEqual([200, 201])
+    expect([(await fetch(url + streamPath, { headers })).status, await runningCount()]).toEqual([200, 1])
+    program.kill('SIGTERM')
+    expect(await stream.text()).toMatch(/goodbye\nretry: \d+\n\n$/)
+    expect([await ended, await runningCount()]).toEqual([[0, null], 0])
+  } finally {
+    program.kill('SIGKILL')
+    await ended
+    await testServer.close()
+    rmSync(dataDir, { recursive: true })
+    await drop()
+  }
+})
+
 it('a node that is stopped while it starts leaves the list of running nodes', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))

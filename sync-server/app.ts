@@ -49,6 +49,8 @@ export interface AppDeps extends ServerDeps, RequestLimits {
   readonly operationsPerMinute: PerMinute
   readonly onRequest?: OnRequest | undefined
   readonly traceRequest?: MiddlewareHandler<Env> | undefined
+  /** The load balancer shall send no more requests. */
+  readonly isDraining?: () => boolean
   /** The built client; absent when the server is API only. */
   readonly client?: Hono
 }
@@ -77,9 +79,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   if (deps.onRequest) app.use(countRequests(deps.onRequest))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
-  app.get('/readyz', async (context) =>
-    (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503),
-  )
+  app.get('/readyz', async (context) => {
+    if (deps.isDraining?.()) return context.json({ status: 'stopping' }, 503)
+    return (await database.isReady()) ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503)
+  })
   const addressOf = clientAddress(deps.proxies)
   const limit = limitRequests(deps, addressOf, deps.now)
   app.on(['GET', 'PATCH'], arrivalPath, limit, answerArrival(database, addressOf, deps.proxies))

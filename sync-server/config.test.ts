@@ -18,6 +18,17 @@ describe('whether others may reach the server', () => {
   })
 })
 
+describe('the time for which a stopping node still serves requests', () => {
+  it.each([
+    [{}, 0],
+    [{ NODE_ENV: 'production', SECRET_KEYS }, 5_000],
+    [{ DRAIN_SECONDS: '12' }, 12_000],
+    [{ NODE_ENV: 'production', SECRET_KEYS, DRAIN_SECONDS: '0' }, 0],
+  ])('%o: %i ms', (env, drainMs) => {
+    expect(readConfig(env).drainMs).toBe(drainMs)
+  })
+})
+
 describe('demo accounts', () => {
   it('are refused with a DATABASE_URL and in production', () => {
     const DATABASE_URL = 'postgres://owner@db.example.com/firm'

@@ -10,6 +10,7 @@ export type Config = Settings & {
   readonly requiresMailTls: boolean
   /** For trials. */
   readonly allowsPrivateProviders: boolean
+  readonly drainMs: number
 }
 
 /** Throws one error with a line for each mistake. */
@@ -33,6 +34,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       config.SMTP_URL !== undefined &&
       !isLoopbackUrl(config.SMTP_URL),
     allowsPrivateProviders: isLocal && config.NODE_ENV !== 'production',
+    drainMs: 1_000 * (config.DRAIN_SECONDS ?? (config.NODE_ENV === 'production' ? 5 : 0)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerType } from '@hono/node-server'
 import { createApp } from './app.ts'
@@ -55,17 +56,22 @@ export async function main(): Promise<void> {
   const config = readConfig(process.env)
   const starting = start(config)
   let stopping: Promise<void> | undefined
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void (stopping ??= stop()))
+  const hurry = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopping) hurry.abort()
+      stopping ??= stop()
+    })
   await starting
 
   async function stop(): Promise<void> {
     // A migration may take longer, and is repeated by the next start.
-    if (await endsWithin(starting, graceMs)) await (await starting)()
+    if (await endsWithin(starting, graceMs)) await (await starting)(hurry.signal)
     process.exit(0)
   }
 }
 
-async function start(config: Config): Promise<() => Promise<void>> {
+async function start(config: Config): Promise<(hurry: AbortSignal) => Promise<void>> {
   const log = createLog(config.LOG_LEVEL)
   const metrics =
     config.METRICS_PORT === undefined ? undefined : (await import('./monitoring/metrics.ts')).createMetrics()
@@ -120,8 +126,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const onRun = metrics?.onJobRun
   const mail = smtp && createMail({ ...writing, events, seals, smtp, log, onRun })
   mail?.start()
+  let isDraining = false
   const app = createApp({
     ...notifying,
+    isDraining: () => isDraining,
     events,
     files,
     mail,
@@ -176,12 +184,16 @@ async function start(config: Config): Promise<() => Promise<void>> {
     throw error
   })
 
-  return async function stop() {
-    await endsWithin(leave(), graceMs)
+  return async function stop(hurry) {
+    isDraining = true
+    // The load balancer notices.
+    await wait(config.drainMs, undefined, { signal: hurry }).catch(() => {})
     unwatch()
     unwatchDemo()
     streams.stop()
     await Promise.all([closeServer(), worker.stop(graceMs), pushWorker.stop(graceMs), mail?.stop(graceMs)])
+    // Until now its requests may have stored files.
+    await endsWithin(leave(), graceMs)
     await endsWithin(events.flush(), graceMs)
     await afterwards.settled(graceMs)
     smtp?.close()

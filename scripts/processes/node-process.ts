@@ -16,12 +16,12 @@ export async function startNode(
   settings: Readonly<Record<string, string>> = {},
   project = root,
 ): Promise<NodeProcess> {
-  const port = await freePort()
+  const port = settings['PORT'] ?? String(await freePort())
   const env = {
     ...process.env,
     DATABASE_URL: ownerUrl,
     DATA_DIR: dataDir,
-    PORT: String(port),
+    PORT: port,
     LOG_LEVEL: 'error',
     DEMO: '',
     ...settings,
@@ -30,7 +30,7 @@ export async function startNode(
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const url = `http://localhost:${port}`
+  const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (program.exitCode !== null) throw new Error('The node has ended')
     await after(25)
