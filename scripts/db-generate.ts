@@ -1,6 +1,7 @@
 // npm run db:generate -- NAME: add changes to existing rows by hand. With --check it fails if there is something to
 // write.
 import { parseArgs } from 'node:util'
+import { breakingIn } from './db-generate/breaking-changes.ts'
 import { readCommitted } from './db-generate/committed.ts'
 import { journalMistakes } from './db-generate/journal-mistakes.ts'
 import { nextMigration } from './db-generate/next-migration.ts'
@@ -11,7 +12,7 @@ const usage = 'Usage: npm run db:generate -- NAME (what changes, as in more_fiel
 
 async function check(): Promise<string[]> {
   const committed = readCommitted()
-  const mistakes = [...journalMistakes(committed), ...unnumberedIn(committed.tags)]
+  const mistakes = [...journalMistakes(committed), ...unnumberedIn(committed.tags), ...breakingIn(committed.tags)]
   const { statements } = await nextMigration(committed)
   const missing = statements.map((each) => `No migration says: ${each}`)
   return [...mistakes, ...missing, ...(missing.length > 0 ? ['Run npm run db:generate -- NAME'] : [])]

@@ -68,21 +68,15 @@ export const settings = z.object({
     expects: 'the number of proxies in front of the server, 0 to 9',
     example: '1',
   }),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(600)
-    .optional()
-    .register(settingMeta, {
-      group: 'server',
-      kind: 'number',
-      meaning:
-        'how long a stopping node still serves requests while `/readyz` answers 503, so that the load balancer notices first',
-      expects: 'a whole number of seconds from 0 to 600',
-      example: '10',
-      byDefault: '5 in production, otherwise 0',
-    }),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional().register(settingMeta, {
+    group: 'server',
+    kind: 'number',
+    meaning:
+      'how long a stopping node still serves requests while `/readyz` answers 503, so that the load balancer notices first',
+    expects: 'a whole number of seconds from 0 to 600',
+    example: '10',
+    byDefault: '5 in production, otherwise 0',
+  }),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

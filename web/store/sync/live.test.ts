@@ -249,7 +249,12 @@ describe('a server that is lost', () => {
 describe('a server without its database', () => {
   it('LIVE2 is asked for a stream every 5 s, whose first beat sends what waits', async () => {
     const { device, store, server } = await setupLive()
-    const unavailable = { kind: 'answer', status: 503, body: { code: 'INTERNAL' }, headers: { 'retry-after': '1' } } as const
+    const unavailable = {
+      kind: 'answer',
+      status: 503,
+      body: { code: 'INTERNAL' },
+      headers: { 'retry-after': '1' },
+    } as const
     server.fault(/./, unavailable, 999)
     await rename(store, 'Made meanwhile')
     for (let refused = 0; refused < 8; refused++) {

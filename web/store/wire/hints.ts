@@ -96,11 +96,14 @@ export class Hints {
     const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)
     if (this.#source && !isLost()) return
-    this.#timer = timers.setTimeout(() => {
-      if (this.#source && !isLost()) return
-      this.#closeSource()
-      this.open()
-    }, searchMs + random() * searchSpreadMs)
+    this.#timer = timers.setTimeout(
+      () => {
+        if (this.#source && !isLost()) return
+        this.#closeSource()
+        this.open()
+      },
+      searchMs + random() * searchSpreadMs,
+    )
   }
 }
 
