@@ -16,7 +16,8 @@ const paths = [
 ] as const
 const widths = [390, 820, 1180, 1366, 1600, 2560] as const
 
-const day = '2028-09-30'
+/** The widest month of French, Turkish and Hindi, and that of Arabic. */
+const days = ['2028-09-30', '2028-08-28', '2028-09-30'] as const
 const names = ['Kadıköy Waterfront Residences and Shops', 'Alexandrina Vanderbilt-Montgomery']
 
 async function setup() {
@@ -26,9 +27,10 @@ async function setup() {
     lastName: 'Vanderbilt-Montgomery',
     email: 'investor.relations@atlantic-pension-fund.example',
     phone: '+90 212 555 01 40',
-    nextContactOn: day,
+    nextContactOn: days[0],
     totalInvested: '193500000.00',
   })
+  store.put('investors', { firstName: 'Elif', email: 'elif@example.com', nextContactOn: days[1] })
   for (const [index, currency] of (['USD', 'AED', 'TRY'] as const).entries()) {
     const project = store.put('projects', {
       name: names[0]!,
@@ -45,8 +47,8 @@ async function setup() {
       investorId: investor.id,
       amount: '108888888.88',
       status: (['COMMITTED', 'ACTIVE', 'EXITED'] as const)[index]!,
-      investmentDate: day,
-      redemptionDate: day,
+      investmentDate: days[index]!,
+      redemptionDate: days[index]!,
       currency,
     })
     store.put('documents', {
@@ -54,7 +56,7 @@ async function setup() {
       type: (['FACT_SHEET', 'KYC', null] as const)[index]!,
       audience: 'INVESTORS',
       projectId: project.id,
-      createdAt: `${day}T12:00:00.000Z`,
+      createdAt: `${days[index]!}T12:00:00.000Z`,
     })
     const contact = store.put('referrals', {
       name: 'Harbour Introductions and Partners',
@@ -72,8 +74,8 @@ async function setup() {
       amount: '8888888.88',
       currency,
       feeType: 'TRANSACTION',
-      dueDate: day,
-      ...(index === 2 && { paidDate: day }),
+      dueDate: days[index]!,
+      ...(index === 2 && { paidDate: days[1] }),
       agreementId: agreement.id,
       investmentId: investment.id,
     })
@@ -81,7 +83,7 @@ async function setup() {
       fromCurrency: currency,
       toCurrency: currency === 'USD' ? 'TRY' : 'USD',
       rate: '0.271234',
-      date: '2024-09-30',
+      date: days[index]!,
     })
   }
   const { container, router } = await renderApp(store, paths[0])

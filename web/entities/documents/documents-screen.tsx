@@ -43,7 +43,7 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
-        width: '7.5rem',
+        width: '8.25rem',
         hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <MomentDay at={createdAt} />,

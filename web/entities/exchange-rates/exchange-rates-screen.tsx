@@ -32,7 +32,7 @@ export const ExchangeRatesScreen = recordScreen({
     },
     others: [
       { field: 'rate', width: '9rem', hideBelow: 'medium' },
-      { field: 'date', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'date', width: '8.25rem', hideBelow: 'medium' },
     ],
   },
 })

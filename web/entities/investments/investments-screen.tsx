@@ -49,10 +49,10 @@ export const InvestmentsScreen = recordScreen({
       { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.25rem' },
       { field: 'status', width: '7.75rem', hideBelow: 'wide' },
-      { field: 'investmentDate', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'investmentDate', width: '8.25rem', hideBelow: 'wide' },
       {
         field: 'redemptionDate',
-        width: '7.5rem',
+        width: '8.25rem',
         hideBelow: 'wide',
         cell: (investment) => <RedemptionDate investment={investment} />,
       },

@@ -97,8 +97,8 @@ export const InvestorsScreen = recordScreen({
     others: [
       { field: 'email', hideBelow: 'wide' },
       { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'nextContactOn', width: '7.5rem', hideBelow: 'wide' },
-      { field: 'totalInvested', width: '8.5rem', hideBelow: 'medium' },
+      { field: 'nextContactOn', width: '8.25rem', hideBelow: 'wide' },
+      { field: 'totalInvested', width: '9.5rem', hideBelow: 'medium' },
     ],
   },
 })
