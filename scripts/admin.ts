@@ -22,7 +22,7 @@ import { beginEpoch, endRecovery } from '#server/db/connect/epochs.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { openFiles } from '#server/files/open-files.ts'
-import { adoptInstallation, recordBackup, requireKeys } from '#server/installation.ts'
+import { adoptInstallation, requireKeys } from '#server/installation.ts'
 import { resealFirm } from '#server/records/audit/reseal.ts'
 import { rules } from '#server/rules.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
@@ -37,6 +37,7 @@ import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
 import { doctorCommand } from './admin/doctor-command.ts'
+import { backupUsage, runBackupCommand } from './admin/backup-commands.ts'
 import { checkFilesCommand, moveFilesCommand } from './admin/files-commands.ts'
 
 const usage = `Usage:
@@ -53,7 +54,7 @@ const usage = `Usage:
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
-  npm run admin -- record-backup                           after a backup has finished: for the metric of its age
+${backupUsage}
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull everything again and resend
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
@@ -117,14 +118,6 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
   },
   'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
   'check-files': { mayRun: () => true, run: (database, _, config) => checkFilesCommand(database, config) },
-  'record-backup': {
-    mayRun: () => true,
-    async run(database) {
-      const now = database.clock.now()
-      await recordBackup(database, now)
-      return `The last backup finished at ${now.toISOString()}.`
-    },
-  },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -253,7 +246,14 @@ const findingLine = ({ chain, index, id, problem }: Finding): string =>
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href
 
+function print(result: CommandResult): void {
+  console.log(typeof result === 'string' ? result : result.text)
+  if (typeof result !== 'string') process.exitCode = result.exitCode
+}
+
 async function main(): Promise<void> {
+  const ofBackups = await runBackupCommand(process.argv.slice(2), process.env)
+  if (ofBackups !== undefined) return print(ofBackups)
   const option = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -282,9 +282,7 @@ async function main(): Promise<void> {
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl, 2)
   try {
-    const result = await command.run(database, args, config, ownerUrl)
-    console.log(typeof result === 'string' ? result : result.text)
-    if (typeof result !== 'string') process.exitCode = result.exitCode
+    print(await command.run(database, args, config, ownerUrl))
   } finally {
     await database.close()
     await embedded?.stop()

@@ -7,6 +7,7 @@ const password = () => randomBytes(24).toString('base64url')
 const push = webPush.generateVAPIDKeys()
 
 console.log(`SECRET_KEYS=${newKey(new Date())}
+BACKUP_KEYS=${newKey(new Date())}
 VAPID_PUBLIC_KEY=${push.publicKey}
 VAPID_PRIVATE_KEY=${push.privateKey}
 POSTGRES_PASSWORD=${password()}

@@ -130,7 +130,8 @@ function unencryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: Se
 }
 
 /** A generated key without a backup is for trials only. */
-const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE }: Settings): Mistake[] => [
+const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE, BACKUP_KEYS, BACKUP_KEYS_FILE }: Settings): Mistake[] => [
+  BACKUP_KEYS && BACKUP_KEYS_FILE && 'BACKUP_KEYS and BACKUP_KEYS_FILE: set only one',
   SECRET_KEYS && SECRET_KEYS_FILE && 'SECRET_KEYS and SECRET_KEYS_FILE: set only one',
   NODE_ENV === 'production' &&
     !SECRET_KEYS &&

@@ -7,7 +7,7 @@ import type { Statements } from './db/connect/directory.ts'
 import type { StorageId } from './db/storage-id.ts'
 import type { SecretKey } from './secrets/keys.ts'
 
-type Part = 'fileStorage' | 'retiredStorages' | 'keys' | 'lastBackup'
+type Part = 'fileStorage' | 'retiredStorages' | 'keys' | 'lastBackup' | 'begunBackup' | 'backups'
 
 const valueOf = async (sql: Statements, part: Part): Promise<string | undefined> =>
   (await sql<{ value: string }[]>`select value from directory.installation where part = ${part}`)[0]?.value
@@ -136,3 +136,23 @@ export async function lastBackupAt({ directory }: { readonly directory: Statemen
 
 export const recordBackup = async ({ directory }: Pick<Database, 'directory'>, finishedAt: Date): Promise<void> =>
   void (await save(directory, 'lastBackup', finishedAt.toISOString()))
+
+export const saveBegunBackup = ({ directory }: Pick<Database, 'directory'>, firms: string): Promise<unknown> =>
+  save(directory, 'begunBackup', firms)
+
+export async function takeBegunBackup({ directory }: Pick<Database, 'directory'>): Promise<string | undefined> {
+  const part: Part = 'begunBackup'
+  const [taken] = await directory<{ value: string }[]>`
+    delete from directory.installation where part = ${part} returning value`
+  return taken?.value
+}
+
+/** Names the database in its folder of backups, also after a restore. */
+export const backupIdOf = (database: Pick<Database, 'directory'>): Promise<string> =>
+  withLock(database, async (sql) => {
+    const known = await valueOf(sql, 'backups')
+    if (known !== undefined) return known
+    const id = uuidv7()
+    await save(sql, 'backups', id)
+    return id
+  })

@@ -21,6 +21,7 @@ const titles: Readonly<Record<(typeof groups)[number], string>> = {
   database: 'Database',
   files: 'Files',
   keys: 'Keys and audit trail',
+  backups: 'Backups',
   mail: 'Mail, invitations and push messages',
   monitoring: 'Monitoring',
   demo: 'Demo',

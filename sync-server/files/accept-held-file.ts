@@ -22,6 +22,7 @@ import {
   type FileRefusal,
   selectHeld,
 } from './held-files.ts'
+import { removeUnlessBackingUp } from './removal-lock.ts'
 import { arrivingKey, findSent, insertUpload, isOpen, storedKey } from './uploads.ts'
 
 export interface HeldDeps extends FileDeps {
@@ -91,7 +92,7 @@ async function accept(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: H
     isSurplus = !(await store(batch, held, bytes))
     await decideHeld(batch.tx, held.id, { state: 'TAKEN', by: userId, at: deps.now() })
   })
-  if (isSurplus) await deps.files.discard(arrivingKey(tenantId, held.id))
+  if (isSurplus) await removeUnlessBackingUp(deps.database, () => deps.files.discard(arrivingKey(tenantId, held.id)))
 }
 
 async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boolean> {
@@ -142,7 +143,8 @@ async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Pr
   const { tenantId } = viewer
   const sent = await deps.database.tenant(tenantId, (tx) => findSent(tx, held.userId, held))
   if (sent && isOpen(sent)) await withdrawUpload(deps, asPerson(viewer), tenantId, sent)
-  await deps.files.discard(arrivingKey(tenantId, held.id))
+  // Else the daily job removes them.
+  await removeUnlessBackingUp(deps.database, () => deps.files.discard(arrivingKey(tenantId, held.id)))
 }
 
 interface HeldRecord {

@@ -1,7 +1,7 @@
 // Every setting, once. The table in README.md, `.env.example`, and the messages about mistakes derive from it.
 import * as z from 'zod'
 
-export const groups = ['server', 'database', 'files', 'keys', 'mail', 'monitoring', 'demo'] as const
+export const groups = ['server', 'database', 'files', 'keys', 'backups', 'mail', 'monitoring', 'demo'] as const
 
 export interface SettingMeta {
   readonly group: (typeof groups)[number]
@@ -22,9 +22,11 @@ const settingMeta = z.registry<SettingMeta>()
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 const port = z.coerce.number().int().min(0).max(65_535)
 const someText = z.string().min(1)
+const keptBackups = z.coerce.number().int().min(0).max(1_000)
 
 const portMeaning = 'a whole number from 0 to 65535'
 const folderMeaning = 'the path of a folder that the server may write to'
+const keptMeaning = 'a whole number from 0 to 1000'
 const anOnOff = '1 or true for on, 0 or false for off'
 
 export const settings = z.object({
@@ -178,6 +180,50 @@ export const settings = z.object({
     expects: 'the path of a file that the server may append to',
     example: '/mnt/worm/audit-heads',
     byDefault: '`audit-heads` in `DATA_DIR`',
+  }),
+  BACKUP_DIR: someText.optional().register(settingMeta, {
+    group: 'backups',
+    kind: 'folder',
+    meaning: 'folder of the backups that `npm run admin -- backup` makes, on another disk or machine',
+    expects: folderMeaning,
+    example: '/mnt/backups/holdfast',
+  }),
+  BACKUP_KEYS: someText.optional().register(settingMeta, {
+    group: 'backups',
+    kind: 'keys',
+    meaning:
+      'keys that encrypt backups, newest first, as `NAME:BASE64` separated by commas; keep them away from the backups',
+    expects: 'keys of 32 bytes in base64 with a name each',
+    example: 'second:…,first:…',
+    isSecret: true,
+  }),
+  BACKUP_KEYS_FILE: someText.optional().register(settingMeta, {
+    group: 'backups',
+    kind: 'file',
+    meaning: 'file with such keys, one a line, instead of `BACKUP_KEYS`',
+    expects: 'the path of a file that the command may read',
+    example: '/etc/holdfast/backup-keys',
+  }),
+  BACKUP_KEEP_DAILY: keptBackups.default(7).register(settingMeta, {
+    group: 'backups',
+    kind: 'number',
+    meaning: 'days of which the newest backup stays',
+    expects: keptMeaning,
+    example: '14',
+  }),
+  BACKUP_KEEP_WEEKLY: keptBackups.default(5).register(settingMeta, {
+    group: 'backups',
+    kind: 'number',
+    meaning: 'weeks of which the newest backup stays',
+    expects: keptMeaning,
+    example: '8',
+  }),
+  BACKUP_KEEP_MONTHLY: keptBackups.default(12).register(settingMeta, {
+    group: 'backups',
+    kind: 'number',
+    meaning: 'months of which the newest backup stays',
+    expects: keptMeaning,
+    example: '24',
   }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -187,7 +187,7 @@ async function headOf(
   tx: TenantTx,
   viewer: Viewer,
   query: FeedQuery,
-  { epoch, scope, restriction }: SyncState,
+  { epoch, scope, restriction, durable }: SyncState,
   { more, to, mark }: Page,
 ): Promise<FeedHead> {
   const [total] =
@@ -205,11 +205,15 @@ async function headOf(
     to,
     more,
     total: total?.total ?? null,
-    durable: 0,
+    durable: durableFor(viewer, durable, to),
     at: query.now.toISOString(),
     ...(digest ? { digest } : {}),
     ...(restriction?.isOlder ? { older: true as const } : {}),
   }
 }
+
+/** For an INVESTOR, any other number would reveal the firm's activity. */
+const durableFor = (viewer: Viewer, durable: number, to: number): number =>
+  isStaff(viewer) ? durable : durable >= to ? to : 0
 
 const feedText = (head: FeedHead, rows: string): string => `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`

@@ -18,6 +18,8 @@ export interface SyncState {
   /** The scope's start, or the highest number of the person's own verdicts. */
   readonly lowerBound: number
   readonly isForked: boolean
+  /** The highest number in a finished backup. */
+  readonly durable: number
   readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
   readonly narrowings: readonly Narrowing[]
 }
@@ -35,6 +37,7 @@ interface Found {
   readonly began: number | null
   readonly announcedFrom: number | null
   readonly isForked: boolean
+  readonly durable: number
 }
 
 export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<SyncState> {
@@ -42,12 +45,13 @@ export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly 
     `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3')} as "isForked",
   (select max(ordinal) from readable_names where $4 = any(begins)) as names,
   ${otherNamesSql} as others,
+  (select durable from tenant_numbers where tenant_id = e.tenant_id) as durable,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     [tx.tenantId, viewer.userId, JSON.stringify(known), viewer.role],
   )
-  const { epoch, isForked, names, narrowings, others } = row!
+  const { epoch, isForked, durable, names, narrowings, others } = row!
   const began = row!.began ?? 0
   const links = viewer.role === 'INVESTOR' ? [...viewer.investorIds].sort().map(short) : []
   return {
@@ -56,6 +60,7 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     began,
     lowerBound: Math.max(began, row!.announcedFrom ?? 0),
     isForked,
+    durable,
     ...(others ? { restriction: fieldVisibilityFor(localNames, others, viewer.role) } : {}),
     narrowings,
   }

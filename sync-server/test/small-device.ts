@@ -23,12 +23,14 @@ interface Own {
 
 export type SmallDevice = ReturnType<typeof smallDevice>
 
-export function smallDevice(ask: Ask, cookie: string) {
+export function smallDevice(firstAsk: Ask, cookie: string) {
+  let ask = firstAsk
   let place = { to: 0, epoch: '', scope: '' }
   let known: Checkpoint | undefined
   let rows: FeedRow[] = []
   let own: Own[] = []
   let epochs = 0
+  let durable = 0
   const postponedIds = new Set<string>()
 
   function advanceTo(number: number | null, mark: string | null | undefined): void {
@@ -79,6 +81,7 @@ export function smallDevice(ask: Ask, cookie: string) {
       }
       rows.push(...page.rows)
       place = page
+      durable = page.durable
       advanceTo(page.to, page.mark)
       if (!page.more) return
     }
@@ -117,9 +120,11 @@ export function smallDevice(ask: Ask, cookie: string) {
       await push()
       return made.verdict
     },
+    connectTo: (other: Ask) => void (ask = other),
     own: () => own,
     verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
     epochs: () => epochs,
+    durable: () => durable,
     postponedIds,
     rows: () => foldRows(rows),
   }

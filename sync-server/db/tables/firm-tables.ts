@@ -6,6 +6,8 @@ import { moment, number } from './tables.ts'
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
   number: number('n').notNull(),
+  /** The highest number in a finished backup. */
+  durable: number('durable').notNull().default(0),
   auditHash: text('audit_hash').notNull(),
   auditPlace: integer('audit_place').notNull().default(0),
   auditSeal: text('audit_seal').notNull().default(''),

@@ -25,6 +25,10 @@ export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
 
+export const publicTables: readonly string[] = configs
+  .filter(({ schema }) => schema === undefined)
+  .map(({ name }) => name)
+
 /** Only the owner reads and writes where the data was last started. */
 const inDirectory = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 

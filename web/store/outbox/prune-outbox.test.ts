@@ -24,7 +24,7 @@ describe('the outbox', () => {
     expect(restarted.status.attention).toBe(1)
   })
 
-  it('removes durable changes after a day', async () => {
+  it('BACK15 keeps durable changes as long as others, because an older backup may be restored', async () => {
     const { device, store } = await setupStore()
     await store.create('projects', { name: 'Safe', type: 'AGRICULTURE' })
     await synced(store)
@@ -33,7 +33,10 @@ describe('the outbox', () => {
     device.server.durable = 3
     store.syncNow()
     await until(() => store.outbox()[0]?.state === 'durable')
-    device.clock.advance(1.5 * day)
+    device.clock.sleep(80 * day)
+    await until(() => !store.status.syncing)
+    expect(store.outbox()).toHaveLength(1)
+    device.clock.sleep(11 * day)
     await until(() => store.outbox().length === 0)
   })
 
@@ -55,13 +58,14 @@ describe('the outbox', () => {
     await until(() => lastStore.outbox().length === 0)
   })
 
-  it('BACK4 BACK15 keeps changes that are not in a server backup, even beyond the size limit', () => {
+  it('BACK4 BACK15 keeps changes that weekly backups may lack, even beyond the size limit', () => {
     const entry = (id: number, number: number | null): Entry =>
       ({ change: { id: String(id), at: '2026-01-01T00:00:00.000Z' }, verdict: { number }, receivedAt: 0 }) as Entry
     const settled = Array.from({ length: 6_000 }, (_, n) => entry(n, n + 1))
-    const countPruned = (state: 'settled' | 'durable') => [...entriesToPrune(settled, () => state, 0)]
-    expect(countPruned('settled')).toEqual([])
-    expect(countPruned('durable')).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
+    const countPruned = (state: 'settled' | 'durable', age: number) => [...entriesToPrune(settled, () => state, age)]
+    expect(countPruned('settled', 36 * day)).toEqual([])
+    expect(countPruned('durable', 34 * day)).toEqual([])
+    expect(countPruned('durable', 36 * day)).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
     const wroteNothing = [entry(-1, null), ...settled]
     expect([...entriesToPrune(wroteNothing, () => 'settled', 0)]).toEqual(['-1'])
   })

@@ -3,14 +3,11 @@ import type { Entry } from './outbox-entry.ts'
 
 const dayMs = 24 * 3_600_000
 const retentionMs = 90 * dayMs
-/** A durable change is in the server's backups; it stays a day for the list of recent actions. */
-const durableRetentionMs = dayMs
+/** A durable change is in the newest backup. An older one may be restored: the server keeps five weekly ones. */
+const weeklyBackupsMs = 35 * dayMs
 const maxKept = 5_000
 
-/**
- * Old ones, and the oldest beyond the limit. Changes that backups do not contain yet never count toward the limit, and
- * their age counts from the receipt.
- */
+/** Old ones, and beyond the limit the oldest that weekly backups contain. The age counts from the receipt. */
 export function entriesToPrune(
   entries: readonly Entry[],
   stateOf: (entry: Entry) => ChangeState,
@@ -19,15 +16,15 @@ export function entriesToPrune(
   const settled = entries
     .map((entry) => ({ entry, state: stateOf(entry) }))
     .filter(({ entry, state }) => ['settled', 'durable', 'discarded'].includes(state) && !entry.resent)
-  const isSafe = ({ entry, state }: (typeof settled)[number]) =>
-    state === 'durable' || (entry.verdict?.number ?? null) === null
+  const isSafe = ({ entry, state }: (typeof settled)[number], age: number) =>
+    (state === 'durable' && age > weeklyBackupsMs) || (entry.verdict?.number ?? null) === null
   let surplus = settled.length - maxKept
   const pruned = settled.filter((each) => {
-    const { entry, state } = each
-    const age = now - (entry.receivedAt ?? Date.parse(entry.change.at))
-    const isSurplus = surplus > 0 && isSafe(each)
+    const { receivedAt, change } = each.entry
+    const age = now - (receivedAt ?? Date.parse(change.at))
+    const isSurplus = surplus > 0 && isSafe(each, age)
     if (isSurplus) surplus--
-    return isSurplus || age > (state === 'durable' ? durableRetentionMs : retentionMs)
+    return isSurplus || age > retentionMs
   })
   return new Set(pruned.map(({ entry }) => entry.change.id))
 }

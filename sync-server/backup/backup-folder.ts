@@ -1,0 +1,171 @@
+// A folder of backups:
+//   holdfast-backups           the id of the database
+//   backups/NAME/manifest      written last: without it a backup does not exist
+//   backups/NAME/TABLE         the rows of a table
+//   backups/NAME/files         the keys of its files
+//   contents/AB/ABCD…          a file's bytes, once for all backups
+import { createHash, createHmac } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SecretKey } from '#server/secrets/keys.ts'
+import { type Manifest, manifestSchema, type SealedPart } from './manifest.ts'
+import { seal, UnreadableBackup, unseal } from './sealed-file.ts'
+
+const markerName = 'holdfast-backups'
+const partialEnd = '.part'
+const nameShape = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+
+export type BackupFolder = ReturnType<typeof openBackupFolder>
+
+export const nameOfBackup = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Durable when it resolves; nothing or a partial file is left of an interrupted one. */
+async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+  await mkdir(dirname(path), { recursive: true })
+  const partial = `${path}${partialEnd}`
+  let size = 0
+  const handle = await open(partial, 'w', 0o600)
+  try {
+    for await (const piece of source) {
+      await handle.writeFile(piece)
+      size += piece.length
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(partial, path)
+  await syncFolder(dirname(path))
+  return size
+}
+
+export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
+  const backupPath = (name: string, part = ''): string => join(path, 'backups', name, part)
+  /** Hashes of files would reveal which known files somebody has. */
+  const contentNames = (sha256: string): readonly string[] =>
+    keys.map((key) => createHmac('sha256', key.bytes).update(`content ${sha256}`).digest('hex'))
+  const contentPath = (name: string): string => join(path, 'contents', name.slice(0, 2), name)
+  const newest = keys[0]!
+
+  const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(nullIfMissing)) ?? []
+
+  async function finishedNames(): Promise<readonly string[]> {
+    const names = (await namesIn(join(path, 'backups'))).filter((name) => nameShape.test(name))
+    return names.filter((name) => existsSync(backupPath(name, 'manifest'))).toSorted()
+  }
+
+  async function* readPart(backup: string, part: string): AsyncGenerator<Buffer> {
+    yield* unseal(keys, `${backup}/${part}`, createReadStream(backupPath(backup, part)))
+  }
+
+  async function readManifest(name: string): Promise<Manifest> {
+    const pieces: Buffer[] = []
+    for await (const piece of readPart(name, 'manifest')) pieces.push(piece)
+    const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(pieces).toString()))
+    if (!parsed.success)
+      throw new UnreadableBackup(`The backup ${name} was made by a version that this one cannot read`)
+    return parsed.data
+  }
+
+  return {
+    path,
+    /** Makes the folder at the first backup of a database, and refuses another database's. */
+    async adopt(databaseId: string): Promise<void> {
+      await mkdir(path, { recursive: true })
+      const known = (await readFile(join(path, markerName), 'utf8').catch(nullIfMissing))?.trim()
+      if (known === databaseId) return
+      if (known !== undefined)
+        throw new Error(`${path} holds the backups of another database. Give each its own folder.`)
+      const others = (await namesIn(path)).filter((name) => !name.startsWith('lock'))
+      if (others.length)
+        throw new Error(`${path} is not empty and holds no backups. Give backups a folder of their own.`)
+      await writeFile(join(path, markerName), `${databaseId}\n`, { flush: true })
+      await syncFolder(path)
+    },
+    finishedNames,
+    readManifest,
+    readPart,
+    /** `source` is read once. */
+    async writePart(backup: string, part: string, source: AsyncIterable<Uint8Array>): Promise<SealedPart> {
+      const hash = createHash('sha256')
+      let size = 0
+      async function* counted() {
+        for await (const piece of source) {
+          hash.update(piece)
+          size += piece.length
+          yield piece
+        }
+      }
+      const sealedBytes = await writeDurably(backupPath(backup, part), seal(newest, `${backup}/${part}`, counted()))
+      return { size, sha256: hash.digest('hex'), sealedBytes }
+    },
+    /** The backup is finished when it resolves. */
+    async finish(manifest: Manifest): Promise<void> {
+      const text = Buffer.from(JSON.stringify(manifest))
+      await writeDurably(backupPath(manifest.name, 'manifest'), seal(newest, `${manifest.name}/manifest`, [text]))
+    },
+    /** The size of the sealed content, or null. */
+    async contentSize(sha256: string): Promise<number | null> {
+      return (await stat(contentPath(contentNames(sha256)[0]!)).catch(nullIfMissing))?.size ?? null
+    },
+    async writeContent(sha256: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+      const name = contentNames(sha256)[0]!
+      return writeDurably(contentPath(name), seal(newest, `contents/${name}`, source))
+    },
+    async readContent(sha256: string): Promise<AsyncIterable<Buffer> | null> {
+      for (const name of contentNames(sha256))
+        if (existsSync(contentPath(name))) return unseal(keys, `contents/${name}`, createReadStream(contentPath(name)))
+      return null
+    },
+    /** The manifest first, so that half a backup never counts as one. */
+    async remove(name: string): Promise<void> {
+      await rm(backupPath(name, 'manifest'), { force: true })
+      await syncFolder(backupPath(name))
+      await rm(backupPath(name), { recursive: true, force: true })
+    },
+    /** What interrupted backups left. */
+    async removeUnfinished(): Promise<void> {
+      const finished = new Set(await finishedNames())
+      for (const name of await namesIn(join(path, 'backups')))
+        if (nameShape.test(name) && !finished.has(name)) await rm(backupPath(name), { recursive: true, force: true })
+      for await (const { path: found } of contents()) if (found.endsWith(partialEnd)) await rm(found, { force: true })
+    },
+    /** Returns how many were removed. */
+    async removeContentsExcept(needed: ReadonlySet<string>): Promise<number> {
+      const names = new Set([...needed].flatMap(contentNames))
+      let removed = 0
+      for await (const { name, path: found } of contents())
+        if (!names.has(name)) {
+          await rm(found, { force: true })
+          removed++
+        }
+      return removed
+    },
+    async markVerified(name: string, at: Date): Promise<void> {
+      await writeFile(backupPath(name, 'verified'), `${at.toISOString()}\n`)
+    },
+    verifiedAt: async (name: string): Promise<string | null> =>
+      (await readFile(backupPath(name, 'verified'), 'utf8').catch(nullIfMissing))?.trim() ?? null,
+  }
+
+  async function* contents(): AsyncGenerator<{ readonly name: string; readonly path: string }> {
+    for (const group of await namesIn(join(path, 'contents')))
+      for (const name of await namesIn(join(path, 'contents', group)))
+        yield { name, path: join(path, 'contents', group, name) }
+  }
+}

@@ -1,0 +1,54 @@
+// What a finished backup holds is durable: devices learn of it with the feed (BACK4).
+import type { Database } from '#server/db/connect/database.ts'
+import { recordBackup, saveBegunBackup, takeBegunBackup } from '#server/installation.ts'
+
+export interface FirmCheckpoint {
+  readonly id: string
+  readonly number: number
+  readonly mark: string
+}
+
+type Databases = Pick<Database, 'directory' | 'upkeep' | 'tenant' | 'clock'>
+
+/** A backup of another epoch, which has other hashes, makes nothing durable. */
+async function makeDurable({ upkeep }: Pick<Database, 'upkeep'>, { id, number, mark }: FirmCheckpoint): Promise<void> {
+  await upkeep(id, (tx) =>
+    tx.query(
+      `update tenant_numbers set durable = $2 where tenant_id = $1 and durable < $2
+  and exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)`,
+      [tx.tenantId, number, mark],
+    ),
+  )
+}
+
+export async function recordFinishedBackup(
+  database: Databases,
+  finishedAt: Date,
+  firms: readonly FirmCheckpoint[],
+): Promise<void> {
+  for (const firm of firms) await makeDurable(database, firm)
+  await recordBackup(database, finishedAt)
+}
+
+/** For backups that others make: what is committed now will be in one that begins now. */
+export async function beginRecordedBackup({ directory, tenant }: Databases): Promise<number> {
+  const firms: FirmCheckpoint[] = []
+  for (const { id } of await directory<{ id: string }[]>`select id from directory.tenants`) {
+    const [found] = await tenant(id, (tx) =>
+      tx.query<Omit<FirmCheckpoint, 'id'>>('select n as number, mark from tenant_numbers where tenant_id = $1', [
+        tx.tenantId,
+      ]),
+    )
+    if (found) firms.push({ id, ...found })
+  }
+  await saveBegunBackup({ directory }, JSON.stringify(firms))
+  return firms.length
+}
+
+/** Returns the number of firms whose changes are durable now, or null if the backup's beginning was not recorded. */
+export async function endRecordedBackup(database: Databases): Promise<number | null> {
+  const begun = await takeBegunBackup(database)
+  const firms = begun === undefined ? [] : (JSON.parse(begun) as readonly FirmCheckpoint[])
+  await recordFinishedBackup(database, database.clock.now(), firms)
+  return begun === undefined ? null : firms.length
+}
