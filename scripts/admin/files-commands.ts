@@ -1,6 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
+import { readAbout } from '#server/files/about-file.ts'
 import { checkFiles, type FileProblem } from '#server/files/check-files.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { moveFiles } from '#server/files/move-files.ts'
 import { openFiles, openStorages } from '#server/files/open-files.ts'
 import { requireStorage, retireStorage } from '#server/installation.ts'
@@ -56,11 +58,18 @@ export async function checkFilesCommand(database: Database, config: Config): Pro
   const { checked, problems, orphaned } = await checkFiles(database, files, reportProgress('checked'))
   const text = [
     ...problems.map(describeProblem),
-    ...orphaned.map((key) => `${key}: no row references this file.`),
+    ...(await Promise.all(orphaned.map((key) => describeOrphan(files, key)))),
     `${checked} files were checked in ${files.id.name}: ${problems.length} problems, ${orphaned.length} files without a row.`,
     ...(problems.length ? ['A device that cached a file can upload it again; others come from a backup.'] : []),
   ]
   return { text: text.join('\n'), exitCode: problems.length ? 2 : orphaned.length ? 1 : 0 }
+}
+
+/** A restored database may lack its record, which then returns from a device. */
+async function describeOrphan(files: FileStore, key: string): Promise<string> {
+  const about = readAbout(await files.about(key))
+  if (!about) return `${key}: no row references this file.`
+  return `${key}: no row references this file. It is “${about.fileName}” of ${about.entity} ${about.recordId}, which takes it back when it returns after a restore.`
 }
 
 const problems: Readonly<Record<FileProblem['problem'], string>> = {

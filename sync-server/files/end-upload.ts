@@ -7,6 +7,7 @@ import type { Batch } from '#server/records/write/batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
+import { aboutText } from './about-file.ts'
 import { isOfType } from './check-content.ts'
 import type { FileStore } from './file-store.ts'
 import {
@@ -50,7 +51,7 @@ export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Uploa
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const issues = issuesOf(upload, bytes, sha256)
   const key = storedKey(viewer.tenantId, { id: upload.id, sha256 })
-  if (!issues) await files.keep(key, bytes)
+  if (!issues) await files.keep(key, bytes, aboutText(upload))
   try {
     const ended = await transact(
       deps,

@@ -23,14 +23,15 @@ export interface FileStore {
   forget(key: string): Promise<void>
   /** Also completed and partial files. */
   discard(key: string): Promise<void>
-  /** Durable when it resolves; never changes. */
-  keep(key: string, bytes: Buffer): Promise<void>
+  /** Durable when it resolves; never changes. `about` leads to its record, for a database that has lost the row. */
+  keep(key: string, bytes: Buffer, about?: string): Promise<void>
+  about(key: string): Promise<string | null>
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
   /** Null when there is none. */
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
-  /** Complete files. */
-  stored(): AsyncIterable<StoredFile>
+  /** Complete files, of one firm or all. */
+  stored(tenantId?: string): AsyncIterable<StoredFile>
   countArriving(): Promise<number>
   /** Unchanged since `before`. */
   sweep(tenantId: string, before: Date): Promise<void>
@@ -155,6 +156,7 @@ function idOfFolder(folder: string): StorageId {
 export function folderStore(folder: string): FileStore {
   const arrivingIn = join(folder, 'arriving')
   const storedPath = (key: string): string => join(folder, 'kept', key)
+  const aboutPath = (key: string): string => join(folder, 'about', key)
   let arriving: DataStore | undefined
   async function forget(key: string): Promise<void> {
     await rm(join(arrivingIn, key), { force: true })
@@ -176,21 +178,30 @@ export function folderStore(folder: string): FileStore {
     discard: (key) =>
       onDisk(async () => {
         await forget(key)
-        const folderOfKey = dirname(storedPath(key))
-        for (const name of await namesIn(folderOfKey))
-          if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
+        for (const folderOfKey of [dirname(storedPath(key)), dirname(aboutPath(key))])
+          for (const name of await namesIn(folderOfKey))
+            if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
       }),
-    keep: (key, bytes) => onDisk(() => keep(storedPath(key), bytes)),
+    keep: (key, bytes, about) =>
+      onDisk(async () => {
+        if (about !== undefined) await keep(aboutPath(key), Buffer.from(about))
+        await keep(storedPath(key), bytes)
+      }),
+    about: (key) => onDisk(() => readFile(aboutPath(key), 'utf8').catch(nullIfMissing)),
     async read(key, start, end) {
       const handle = await onDisk(() => open(storedPath(key)).catch(nullIfMissing))
       return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
     },
     sizeOf: (key) => onDisk(async () => (await stat(storedPath(key)).catch(nullIfMissing))?.size ?? null),
-    remove: (key) => onDisk(() => rm(storedPath(key), { force: true })),
-    async *stored() {
-      for (const tenantId of await namesIn(join(folder, 'kept')))
-        for (const name of await namesIn(storedPath(tenantId))) {
-          const key = `${tenantId}/${name}`
+    remove: (key) =>
+      onDisk(async () => {
+        await rm(storedPath(key), { force: true })
+        await rm(aboutPath(key), { force: true })
+      }),
+    async *stored(tenantId) {
+      for (const owner of tenantId === undefined ? await namesIn(join(folder, 'kept')) : [tenantId])
+        for (const name of await namesIn(storedPath(owner))) {
+          const key = `${owner}/${name}`
           const found = name.includes('.') ? null : await onDisk(() => stat(storedPath(key)).catch(nullIfMissing))
           if (found?.isFile()) yield { key, size: found.size }
         }

@@ -57,7 +57,9 @@ const decide = async (staff: Staff, what: string, id: string, verb: 'take' | 'dr
 }
 const bytesOf = async (tenantId: string): Promise<number> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).length
+  return names.filter(
+    (each) => each.isFile() && each.parentPath.endsWith(tenantId) && !each.parentPath.includes('/about/'),
+  ).length
 }
 const expectStopLogged = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
 const runJob = (tenantId: string) =>

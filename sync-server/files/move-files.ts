@@ -109,7 +109,7 @@ async function moveFile(
   const sha256 = hashInKey(key)
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'damaged'
   const isWhole = async () => (await hashOfStored(target, key, file.size)) === sha256
-  if (!(await isWhole())) await target.keep(key, bytes)
+  if (!(await isWhole())) await target.keep(key, bytes, (await source.about(key)) ?? undefined)
   const isCopied = await isWhole()
   await requireLock()
   // Servers delete from the source first: what they deleted since it was read must not reappear.

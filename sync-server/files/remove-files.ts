@@ -1,12 +1,15 @@
 // Deletes expired uploads and old versions. Also finishes deletions that a stopped server left incomplete.
 import { entityNamed } from '#schema/registry.ts'
-import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
+import type { Job, JobDeps, JobKind, NextRun } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
+import { isRecovering } from '#server/records/judge/recovery.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
 import { acceptChosen } from './accept-held-file.ts'
+import { removeUnlessBackingUp } from './removal-lock.ts'
+import { mayReturn, takeBackFiles } from './take-back-files.ts'
 import {
   arrivingKey,
   isOpen,
@@ -24,6 +27,8 @@ const unfinishedMs = 7 * day
 /** How long devices can query a decision. */
 const decidedMs = 30 * day
 const maxVersions = 20
+/** While a backup runs, or records return after a restore. */
+const soonMs = 10 * 60_000
 const batchSize = 100
 
 export const removeFiles = (files: FileStore): JobKind => ({
@@ -32,23 +37,35 @@ export const removeFiles = (files: FileStore): JobKind => ({
     const mayRemove = deps.database.clock.isSteady(deps.now())
     if (mayRemove) {
       const found = await findExpired(deps, job)
-      for (const each of found) await removeUpload({ ...deps, files }, job, each)
+      for (const each of found)
+        if (!(await removeUnlessBackingUp(deps.database, () => removeUpload({ ...deps, files }, job, each))))
+          return { at: new Date(deps.now().getTime() + soonMs) }
       if (found.length === batchSize) return { hasMore: true }
     }
     await acceptChosen({ ...deps, files }, job.tenantId, null)
     if (mayRemove) await removeHeld({ ...deps, files }, job)
     await endWaiting(deps, job)
     if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))
-    return {}
+    return takeBack({ ...deps, files }, job)
   },
 })
+
+async function takeBack(deps: FileDeps, { tenantId, kind }: Job): Promise<NextRun> {
+  const [isRecent, recovers] = await deps.database.tenant(tenantId, async (tx) => [
+    await mayReturn(tx, deps.now()),
+    await isRecovering(tx, deps.now()),
+  ])
+  if (isRecent) await takeBackFiles(deps, { kind: 'job', tenantId, job: kind }, tenantId)
+  return recovers ? { at: new Date(deps.now().getTime() + soonMs) } : {}
+}
 
 async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
   const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
   const expired = await database.tenant(tenantId, (tx) =>
     selectHeld(tx, `and (state = 'DROPPED' or state = 'ARRIVING' and created_at < $2)`, [before(unfinishedMs)]),
   )
-  for (const { id } of expired) await files.discard(arrivingKey(tenantId, id))
+  for (const { id } of expired)
+    if (!(await removeUnlessBackingUp(database, () => files.discard(arrivingKey(tenantId, id))))) return
   await database.upkeep(tenantId, (tx) =>
     tx.query(
       `delete from held_files where tenant_id = $1 and (state = 'ARRIVING' and created_at < $2 or state in ('TAKEN', 'DROPPED') and decided_at < $3)`,

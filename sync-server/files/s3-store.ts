@@ -23,6 +23,7 @@ interface Arrived {
 
 const arrivingPrefix = (key: string): string => `arriving/${key}/`
 const storedKeyOf = (key: string): string => `kept/${key}`
+const aboutKeyOf = (key: string): string => `about/${key}`
 
 async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
   const folder = arrivingPrefix(key)
@@ -142,8 +143,13 @@ export function s3Store(bucket: Bucket): FileStore {
     async discard(key) {
       await forget(key)
       await removeAll(bucket, storedKeyOf(`${key}-`))
+      await removeAll(bucket, aboutKeyOf(`${key}-`))
     },
-    keep: (key, bytes) => bucket.put(storedKeyOf(key), bytes),
+    async keep(key, bytes, about) {
+      if (about !== undefined) await bucket.put(aboutKeyOf(key), Buffer.from(about))
+      await bucket.put(storedKeyOf(key), bytes)
+    },
+    about: async (key) => (await (await bucket.get(aboutKeyOf(key)))?.text()) ?? null,
     async read(key, start, end) {
       const response = await bucket.get(storedKeyOf(key), { start, end })
       const length = response?.headers.get('content-length')
@@ -155,9 +161,12 @@ export function s3Store(bucket: Bucket): FileStore {
       return response?.body ?? null
     },
     sizeOf: (key) => bucket.sizeOf(storedKeyOf(key)),
-    remove: (key) => bucket.remove(storedKeyOf(key)),
-    async *stored() {
-      for await (const { key, size } of bucket.each(storedKeyOf('')))
+    async remove(key) {
+      await bucket.remove(storedKeyOf(key))
+      await bucket.remove(aboutKeyOf(key))
+    },
+    async *stored(tenantId) {
+      for await (const { key, size } of bucket.each(storedKeyOf(tenantId === undefined ? '' : `${tenantId}/`)))
         yield { key: key.slice(storedKeyOf('').length), size }
     },
     async countArriving() {

@@ -25,14 +25,15 @@ export function twoStores(target: FileStore, source: FileStore): FileStore {
     arrived: (key) => firstFound(target, source, (store) => store.arrived(key)),
     forget: (key) => inBoth((store) => store.forget(key)),
     discard: (key) => inBoth((store) => store.discard(key)),
-    keep: (key, bytes) => target.keep(key, bytes),
+    keep: (key, bytes, about) => target.keep(key, bytes, about),
+    about: (key) => firstFound(target, source, (store) => store.about(key)),
     read: (key, start, end) => firstFound(target, source, (store) => store.read(key, start, end)),
     sizeOf: (key) => firstFound(target, source, (store) => store.sizeOf(key)),
     remove: (key) => inBoth((store) => store.remove(key)),
     sweep: (tenantId, until) => inBoth((store) => store.sweep(tenantId, until)),
-    async *stored() {
-      yield* target.stored()
-      yield* source.stored()
+    async *stored(tenantId) {
+      yield* target.stored(tenantId)
+      yield* source.stored(tenantId)
     },
     countArriving: async () => (await target.countArriving()) + (await source.countArriving()),
   }

@@ -38,7 +38,9 @@ const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 const kept = async (tenantId: string): Promise<string[]> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).map(({ name }) => name)
+  return names
+    .filter((each) => each.isFile() && each.parentPath.endsWith(tenantId) && !each.parentPath.includes('/about/'))
+    .map(({ name }) => name)
 }
 
 describe('an upload', () => {

@@ -1,0 +1,103 @@
+// After a restore, the storage may have files whose rows the backup lacks. When a device brings the record back, it gets
+// its file again without an upload.
+import { entityNamed } from '#schema/registry.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Batch } from '#server/records/write/batch.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { VerbRefused } from '#server/records/verb-refused.ts'
+import { type AboutFile, readAbout } from './about-file.ts'
+import { describeNewest, type FileDeps } from './end-upload.ts'
+import type { FileStore } from './file-store.ts'
+import { hashInKey, hashOfStored } from './stored-hash.ts'
+import { insertUpload, openSql, storedKey } from './uploads.ts'
+
+const day = 86_400_000
+/** Devices bring back records for as long (BACK16). */
+const returnMs = 90 * day
+
+export interface UnnamedFile {
+  readonly key: string
+  readonly size: number
+  readonly about: AboutFile | null
+}
+
+const uploadIn = (key: string): string => key.slice(key.indexOf('/') + 1, -65)
+
+/** Open uploads store their bytes before their row says so. */
+const namedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
+union all select id, sha256, state = 'ARRIVING' from held_files where tenant_id = $1`
+
+/** Files of a firm that no row names, the oldest first. */
+export async function unnamedFiles(
+  { database, files }: { database: Pick<FileDeps['database'], 'tenant'>; files: FileStore },
+  tenantId: string,
+): Promise<readonly UnnamedFile[]> {
+  const stored = new Map<string, number>()
+  for await (const { key, size } of files.stored(tenantId)) stored.set(key, size)
+  const rows = await database.tenant(tenantId, (tx) =>
+    tx.query<{ id: string; sha256: string | null; isOpen: boolean }>(namedSql, [tenantId]),
+  )
+  const open = new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
+  for (const { id, sha256 } of rows) stored.delete(storedKey(tenantId, { id, sha256 }))
+  const unnamed: UnnamedFile[] = []
+  for (const [key, size] of stored)
+    if (!open.has(uploadIn(key))) unnamed.push({ key, size, about: readAbout(await files.about(key)) })
+  return unnamed.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
+}
+
+/** Whether a backup was restored so lately that records may still return. */
+export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
+  const [epoch] = await tx.query<{ at: string | null }>(
+    'select case when recovery_at is not null then created_at end as at from epochs where tenant_id = $1 order by ordinal desc limit 1',
+    [tx.tenantId],
+  )
+  return epoch?.at != null && now.getTime() - Date.parse(epoch.at) < returnMs
+}
+
+/** Returns how many were taken back. */
+export async function takeBackFiles(deps: FileDeps, actor: Actor, tenantId: string): Promise<number> {
+  let count = 0
+  for (const { key, size, about } of await unnamedFiles(deps, tenantId)) {
+    if (about === null || !(await deps.database.tenant(tenantId, (tx) => isAwaited(tx, about, key)))) continue
+    if ((await hashOfStored(deps.files, key, size)) !== hashInKey(key)) continue
+    if (await takeBack(deps, actor, about, key, size)) count++
+  }
+  return count
+}
+
+/** The record is there, and has neither this file nor one that was uploaded later. */
+async function isAwaited(tx: TenantTx, { entity, recordId, createdAt }: AboutFile, key: string): Promise<boolean> {
+  const [found] = await tx.query<{ isAwaited: boolean }>(
+    `select exists (select from ${entityNamed(entity)!.table} where tenant_id = $1 and id = $3 and deleted_at is null)
+  and not exists (select from files where tenant_id = $1 and entity = $2 and record_id = $3
+    and (${openSql} or state = 'STORED' and (created_at > $4::timestamptz or sha256 = $5))) as "isAwaited"`,
+    [tx.tenantId, entity, recordId, createdAt, hashInKey(key)],
+  )
+  return found!.isAwaited
+}
+
+async function takeBack(deps: FileDeps, actor: Actor, about: AboutFile, key: string, size: number): Promise<boolean> {
+  const { entity, recordId } = about
+  try {
+    return await transact(deps, actor, (batch) => store(batch, about, key, size), {
+      act: { entity, verb: 'upload', id: recordId },
+      withoutActivities: true,
+    })
+  } catch (error) {
+    if (error instanceof VerbRefused) return false
+    throw error
+  }
+}
+
+async function store(batch: Batch, about: AboutFile, key: string, size: number): Promise<boolean> {
+  const { entity, recordId } = about
+  const record = await batch.get(entity, recordId)
+  // Somebody may have uploaded it meanwhile.
+  if (!record || !(await isAwaited(batch.tx, about, key))) return false
+  const version = record.version + 1
+  const upload = { ...about, id: uploadIn(key), size, sha256: hashInKey(key), version }
+  await insertUpload(batch.tx, { ...upload, state: 'STORED', issues: null })
+  await describeNewest(batch, upload)
+  return true
+}
