@@ -128,7 +128,7 @@ export const mayBeWordsOf = (entity: Entity): string[] => [
   ...verbNamesOf(entity).map(activityOf),
   ...Object.entries(entity.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names internal fields.
-    ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
+    ...['fields', 'hints', 'of', 'switchLabels', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
       (kind) => `${kind}.${name}`,
     ),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
@@ -143,6 +143,7 @@ export const entityTemplates: readonly string[] = [
   '*:choices.*.*',
   'hints.*',
   'of.*',
+  'switchLabels.*',
   'switched.*',
   'switchedTitle.*',
   'switchFailed.*',

@@ -68,6 +68,15 @@ test('deleting a referrer warns that the referred investors stay, and needs a co
   expect(store.table('investors').get(investor.id)).toBeDefined()
 })
 
+test('the form has a switch “Active”, and the list a column “Status”', async () => {
+  const store = await openTestStore()
+  store.put('referrals', { name: 'Selim' })
+  await renderReferrals(store)
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await rowOf('Selim').getByRole('button', { name: 'Edit' }).last().click()
+  await expect.element(editing.getByRole('switch', { name: /^Active/ })).toBeChecked()
+})
+
 test('the list is filtered by active contacts, referrers of investors, and agreements', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })

@@ -57,7 +57,7 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
       return (
         <Switch
           size="md"
-          label={props.label}
+          label={textOf(entity, `switchLabels.${field}`) ?? props.label}
           description={hint}
           wrapperProps={{ 'data-wide': 'true' }}
           {...checkbox}
