@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { moneyToBillions } from '#web/ui/format/numbers/money-format.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { rowsOf } from '#web/test/texts-of.ts'
@@ -127,6 +129,25 @@ test('in right-to-left pages time runs to the left, the dot stays on its line an
   expect(Math.abs(centerOf(dot!).across - x)).toBeLessThan(1)
   expect(Math.abs(centerOf(pointer!).across - x)).toBeLessThan(1)
   expect(rectOf(chart.element()).right - plot.right).toBeGreaterThan(40)
+})
+
+test('in Arabic the axis has room for millions in words', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  const series = [{ id: 'paid', name: 'Invested', values: ['500000.00', '100000000.00', '145000000.00'] }]
+  await render(await openTestStore(), null)
+  await chooseLanguage('ar')
+  await render(
+    await openTestStore(),
+    <LineChart {...flows} series={series} brief={(value) => moneyToBillions(value, 'USD')} />,
+  )
+  await expect.element(slider).toBeVisible()
+  const labels = [...chart.element().querySelectorAll('bdi')].filter((each) => each.textContent.includes('مليون'))
+  expect(labels.length).toBeGreaterThan(1)
+  for (const label of labels) {
+    const text = document.createRange()
+    text.selectNodeContents(label)
+    expect(rectOf(slider.element()).right).toBeLessThanOrEqual(text.getBoundingClientRect().left)
+  }
 })
 
 test('lines differ by more than color, and each label has the color of its line', async () => {

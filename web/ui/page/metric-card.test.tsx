@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
@@ -34,6 +35,33 @@ test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440,
       expect(card.querySelector('button')!.offsetWidth).toBe(44)
       expect(amount.getBoundingClientRect().right).toBeLessThanOrEqual(card.getBoundingClientRect().right)
     }
+  },
+)
+
+test.each([360, 390])(
+  'in Arabic an amount in millions stays inside the padding of its card at %i pixels',
+  async (width) => {
+    onTestFinished(() => chooseLanguage('en'))
+    await render(await openTestStore(), null)
+    await chooseLanguage('ar')
+    const value = <Money as="toBillions" amount="112400000.00" currency="USD" isAbout />
+    await render(
+      await openTestStore(),
+      <div style={{ inlineSize: contentWidth(width) }}>
+        <MetricCards>
+          <MetricCard ready name="AUM" value={value} />
+        </MetricCards>
+      </div>,
+    )
+    await page.viewport(width, 800)
+    await chooseLanguage('ar')
+    const amount = page.getByRole('region', { name: 'AUM' }).element().querySelector('bdi')!
+    await expect.poll(() => amount.textContent).toContain('مليون')
+    const card = amount.closest('section')!
+    const { left, right } = card.getBoundingClientRect()
+    const padding = Number.parseFloat(getComputedStyle(card).paddingLeft)
+    expect(amount.getBoundingClientRect().left).toBeGreaterThanOrEqual(left + padding)
+    expect(amount.getBoundingClientRect().right).toBeLessThanOrEqual(right - padding)
   },
 )
 
