@@ -6,6 +6,7 @@ import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import type { MarketData, MarketListener } from './market-data.ts'
+import { quoteVolume } from './market-format.ts'
 import { MarketWidget } from './market-widget.tsx'
 import { MarketContext } from './use-market.ts'
 
@@ -76,6 +77,13 @@ test('in Arabic the unit of a volume follows its digits from the right', async (
   const tile = page.getByRole('listitem').first()
   await expect.poll(() => tile.element().textContent).toContain('مليون')
   expect(leftOf(tile.element(), /31/)).toBeGreaterThan(leftOf(tile.element(), /مليون/))
+})
+
+test('in Hindi a volume has the units of amounts, not lakh and crore', async () => {
+  onTestFinished(() => chooseLanguage('en'))
+  await setup()
+  await chooseLanguage('hi')
+  expect([31_400_000, 2_000_000, 999_950, 1_250, 12].map(quoteVolume)).toEqual(['31.4M', '2M', '1M', '1.3K', '12'])
 })
 
 test('below 1200 px the widget has six symbols and no news', async () => {
