@@ -1,5 +1,6 @@
 // npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks too long for every test run.
 // --histories 0 runs the mutants alone; --only selects steps by words of their names.
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
@@ -10,6 +11,7 @@ import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
 import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
 import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
+import { installDebianPackages, isDebianRoot } from './processes/debian-packages.ts'
 import { programOf, runScript } from './processes/programs.ts'
 import { endRun, runSteps, type Step } from './checks/steps.ts'
 import { stopWithLauncher } from './processes/stop-with-launcher.ts'
@@ -45,6 +47,8 @@ try {
     requestsStep(),
     randomBookStep(),
     movingFilesStep(),
+    backupKillsStep(),
+    pointInTimeStep(),
     lighthouseStep(),
     alertsStep(),
     dashboardStep(),
@@ -125,6 +129,27 @@ function movingFilesStep(): Step {
   return {
     name: '20 kills of the process that moves files',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
+  }
+}
+
+function backupKillsStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/backup-kills.test.ts']
+  const env = { ...testEnvironment(), BACKUP_KILLS: '20', SAY: '1' }
+  return {
+    name: '20 kills of a backup and of a restore',
+    run: async () => countStep(await runScript(programOf('vitest'), args, env)),
+  }
+}
+
+function pointInTimeStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/point-in-time.test.ts']
+  const env = { ...testEnvironment(), POINT_IN_TIME: '1' }
+  return {
+    name: 'point-in-time recovery with pgBackRest',
+    run: async () => {
+      if (isDebianRoot() && !existsSync('/usr/bin/pgbackrest')) installDebianPackages('postgresql', 'pgbackrest')
+      return countStep(await runScript(programOf('vitest'), args, env))
+    },
   }
 }
 
