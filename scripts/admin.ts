@@ -38,6 +38,8 @@ import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
 import { doctorCommand } from './admin/doctor-command.ts'
 import { backupUsage, runBackupCommand } from './admin/backup-commands.ts'
+import { firmCommands, firmUsage } from './admin/firm-commands.ts'
+import { requireFirm } from './admin/require-firm.ts'
 import { checkFilesCommand, moveFilesCommand } from './admin/files-commands.ts'
 
 const usage = `Usage:
@@ -54,6 +56,7 @@ const usage = `Usage:
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
+${firmUsage}
 ${backupUsage}
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull everything again and resend
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
@@ -65,6 +68,7 @@ interface Given {
   readonly firm: string
   readonly 'new-key': boolean
   readonly 'unkeyed-until': string
+  readonly json?: boolean | undefined
 }
 
 type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
@@ -116,6 +120,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
     mayRun: ({ firm, 'unkeyed-until': until }) => until === '' || (firm !== '' && /^\d{1,9}$/.test(until)),
     run: verifyAudit,
   },
+  ...firmCommands,
   'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
   'check-files': { mayRun: () => true, run: (database, _, config) => checkFilesCommand(database, config) },
   'new-epoch': {
@@ -143,12 +148,6 @@ async function aboutPerson({ directory }: Database, email: string): Promise<read
   const account = email.toLowerCase()
   const [user] = await directory<{ id: string }[]>`select id from directory.users where email = ${account}`
   return [account, ...(user ? [secondFactorAccount(user.id)] : [])].map(aboutAccount)
-}
-
-async function requireFirm(database: Database, name: string): Promise<string> {
-  const id = await findFirm(database, name)
-  if (!id) throw new Mistake(`There is no firm called ${name}`)
-  return id
 }
 
 async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {

@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { requireStorage } from '#server/installation.ts'
+import { bytesText } from './bytes-text.ts'
 import { type CommandResult, Mistake } from './command.ts'
 import { describeLostIn, describeReturned, unknownLost } from './lost-changes.ts'
 
@@ -137,13 +138,6 @@ function backupCommand(config: Config, { to }: Options): Promise<CommandResult> 
     return { text: text.join('\n'), exitCode: missing.length ? 1 : 0 }
   })
 }
-
-const bytesText = (bytes: number): string =>
-  bytes < 1e6
-    ? `${Math.ceil(bytes / 1e3)} kB`
-    : bytes < 1e9
-      ? `${(bytes / 1e6).toFixed(1)} MB`
-      : `${(bytes / 1e9).toFixed(1)} GB`
 
 const sizeOf = ({ tables, files }: Manifest): number =>
   tables.reduce((sum, { part }) => sum + part.sealedBytes, files.part.sealedBytes)
