@@ -8,6 +8,7 @@ import { beginRecordedBackup, endRecordedBackup } from '#server/backup/durable.t
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findReturned } from '#server/backup/returned.ts'
+import { UnreadableBackup } from '#server/backup/sealed-file.ts'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect/database.ts'
@@ -127,12 +128,13 @@ function backupCommand(config: Config, { to }: Options): Promise<CommandResult> 
     const keys = openBackupKeys(config)
     const done = await backUp({ database, ownerUrl, store, folder, keys, retention })
     if (!done) throw new Mistake('Another backup of this database runs at the moment.')
-    const { manifest, removed } = done
+    const { manifest, removed, unreadable } = done
     const { missing } = manifest.files
     const text = [
       ...missing.map((key) => `${key}: the storage does not have the bytes of this file.`),
       `${describeBackup(manifest)} It is in ${folder.path}.`,
       ...(removed.length ? [`Removed by age: ${removed.join(', ')}.`] : []),
+      ...unreadable.map((old) => `${old} cannot be read with these keys, so files that only it needs stay.`),
       ...(missing.length ? [`${missing.length} files are missing from it. See npm run admin -- check-files.`] : []),
     ]
     return { text: text.join('\n'), exitCode: missing.length ? 1 : 0 }
@@ -148,6 +150,11 @@ function describeBackup({ name, firms, tables, files, ...manifest }: Manifest): 
   return `${name}: ${firms.length} firms, ${rows} rows (${size}) and ${files.count} files (${bytesText(files.bytes)}).`
 }
 
+function describeUnreadable(error: unknown): string {
+  if (error instanceof UnreadableBackup) return `${error.message}.`
+  throw error
+}
+
 async function listCommand(config: Config, { from }: Options): Promise<CommandResult> {
   const folder = openFolder(config, from)
   const names = await folder.finishedNames()
@@ -155,9 +162,8 @@ async function listCommand(config: Config, { from }: Options): Promise<CommandRe
   const lines: string[] = []
   for (const name of names) {
     const verifiedAt = await folder.verifiedAt(name)
-    lines.push(
-      `${describeBackup(await folder.readManifest(name))} ${verifiedAt ? `Verified at ${verifiedAt}.` : 'Not verified.'}`,
-    )
+    const text = await folder.readManifest(name).then(describeBackup, describeUnreadable)
+    lines.push(`${text} ${verifiedAt ? `Verified at ${verifiedAt}.` : 'Not verified.'}`)
   }
   return lines.join('\n')
 }

@@ -11,6 +11,7 @@ import { openSql } from '#server/db/postgres/open-sql.ts'
 import { type FileStore, folderStore } from '#server/files/file-store.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
 import { openPushKeys } from '#server/push/keys.ts'
+import { newKey } from '#server/secrets/keys.ts'
 import { createEmptyDatabase, createTestDatabase } from '#server/test/database.ts'
 import { createIdentityProvider } from '#server/test/services/identity-provider.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
@@ -207,6 +208,11 @@ describe('says what is wrong and what to do', () => {
     const refused = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'office@firm.example' }
     expect((await examine(refused)).of('mail')).toMatchObject(finding('problem', 'Check host and port'))
     expect((await examine()).of('backups')).toMatchObject(finding('warning', 'No backup is known'))
+    const backups = async (settings: Readonly<Record<string, string>>) => (await examine(settings)).of('backups')
+    expect(await backups({ BACKUP_DIR: other })).toMatchObject(finding('problem', 'set BACKUP_KEYS'))
+    const BACKUP_KEYS = newKey(new Date())
+    expect(await backups({ BACKUP_DIR: join(other, 'none'), BACKUP_KEYS })).toMatchObject(finding('problem', 'ENOENT'))
+    expect(await backups({ BACKUP_DIR: other, BACKUP_KEYS })).toMatchObject(finding('warning', 'No backup is known'))
   })
 })
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { appRole, directoryRole, upkeepRole } from '#server/db/connect/roles.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { folderStore } from '#server/files/file-store.ts'
 import { removeUnlessBackingUp } from '#server/files/removal-lock.ts'
@@ -15,6 +16,7 @@ import { pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { smallDevice } from '#server/test/small-device.ts'
 import { uploading } from '#server/test/uploading.ts'
+import { backUp } from './back-up.ts'
 import { openBackupFolder } from './backup-folder.ts'
 import { withFolderLock } from './backup-lock.ts'
 import { restore } from './restore.ts'
@@ -154,6 +156,35 @@ describe('a restored backup', () => {
     )
   })
 
+  it('works for an owner without superuser rights, and so does a backup of it', async () => {
+    const { firm } = await createBusyFirm()
+    const folder = newBackupFolder()
+    const manifest = await makeBackup(server, folder)
+    const { ownerUrl, drop } = await createEmptyDatabase()
+    const url = Object.assign(new URL(ownerUrl), { username: 'owner_of_backups' })
+    await withSql(ownerUrl, async (sql) => {
+      // The same password, so that the roles of the other tests keep theirs.
+      const password = decodeURIComponent(url.password)
+      await sql.unsafe(`create role owner_of_backups login createrole bypassrls password '${password}'`)
+      await sql.unsafe(`grant ${appRole}, ${upkeepRole}, ${directoryRole} to owner_of_backups with admin option`)
+      await sql.unsafe(`alter database "${url.pathname.slice(1)}" owner to owner_of_backups`)
+    })
+    onTestFinished(async () => {
+      await drop()
+      await withSql(server.ownerUrl, (sql) => sql.unsafe('drop role owner_of_backups'))
+    })
+    const { server: restored } = await restoreBackup(folder, manifest, { ownerUrl: url.href })
+    expect(comparable(await fingerprintOf(restored, firm.tenantId))).toBe(
+      comparable(await fingerprintOf(server, firm.tenantId)),
+    )
+    const again = await makeBackup(restored, newBackupFolder())
+    const rows = ({ tables }: typeof manifest) =>
+      tables.flatMap(({ schema, name, rows: count }) =>
+        schema === 'public' && name !== 'epochs' ? [[name, count]] : [],
+      )
+    expect(rows(again)).toEqual(rows(manifest))
+  })
+
   it('does not touch a storage with other files, unless they are to stay', async () => {
     await createBusyFirm()
     const folder = newBackupFolder()
@@ -190,6 +221,20 @@ describe('a backup', () => {
       { id: 'test', bytes: Buffer.alloc(32, 7) },
     ]
     await expect(verifyBackup(openBackupFolder(folder.path, keys), name)).resolves.toMatchObject({ manifest: { name } })
+    server.clock.advance(86_400_000)
+    const onlyNew = {
+      database: server.database,
+      ownerUrl: server.ownerUrl,
+      store: server.files,
+      keys: keys.slice(0, 1),
+    }
+    const done = await backUp({
+      ...onlyNew,
+      folder: openBackupFolder(folder.path, onlyNew.keys),
+      retention: usualRetention,
+    })
+    expect(done).toMatchObject({ removed: [], unreadable: [name] })
+    await verifyBackup(folder, name)
   })
 
   it('does not verify, nor is anything restored, when a byte of any file differs or is missing', async () => {

@@ -13,6 +13,7 @@ import type { Manifest } from './manifest.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
 import { withoutRemovals } from '#server/files/removal-lock.ts'
 import { backupsToKeep, type Retention } from './retention.ts'
+import { UnreadableBackup } from './sealed-file.ts'
 
 export interface BackupOptions {
   readonly database: Database
@@ -26,6 +27,8 @@ export interface BackupOptions {
 export interface BackedUp {
   readonly manifest: Manifest
   readonly removed: readonly string[]
+  /** Older backups whose key is missing: files stay until they can be read or are removed. */
+  readonly unreadable: readonly string[]
 }
 
 /** Null when another backup of this database runs. */
@@ -37,7 +40,7 @@ export const backUp = (options: BackupOptions): Promise<BackedUp | null> =>
     const manifest = await withoutRemovals(database, (requireLock) => make(options, requireLock))
     if (!manifest) return null
     await recordFinishedBackup(database, new Date(manifest.finishedAt), manifest.firms)
-    return { manifest, removed: await removeOld(folder, retention) }
+    return { manifest, ...(await removeOld(folder, retention)) }
   })
 
 async function make(
@@ -97,13 +100,20 @@ async function freeName(folder: BackupFolder, at: Date): Promise<string> {
 }
 
 /** Contents only when every manifest that stays can be read. */
-async function removeOld(folder: BackupFolder, retention: Retention): Promise<readonly string[]> {
+async function removeOld(folder: BackupFolder, retention: Retention): Promise<Omit<BackedUp, 'manifest'>> {
   const names = await folder.finishedNames()
   const kept = backupsToKeep(names, retention)
   const removed = names.filter((name) => !kept.has(name))
   for (const name of removed) await folder.remove(name)
   const needed = new Set<string>()
-  for (const name of kept) for (const { key } of await readFileList(folder, name)) needed.add(hashInKey(key))
-  await folder.removeContentsExcept(needed)
-  return removed
+  const unreadable: string[] = []
+  for (const name of kept)
+    try {
+      for (const { key } of await readFileList(folder, name)) needed.add(hashInKey(key))
+    } catch (error) {
+      if (!(error instanceof UnreadableBackup)) throw error
+      unreadable.push(name)
+    }
+  if (!unreadable.length) await folder.removeContentsExcept(needed)
+  return { removed, unreadable }
 }

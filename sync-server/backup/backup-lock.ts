@@ -1,6 +1,6 @@
 // One backup or restore at a time uses a folder. The lock of a process that was killed is taken over.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,6 +15,15 @@ interface LockOwner {
 }
 
 export class FolderInUse extends Error {}
+
+/** A folder that cannot be written, such as a copy on another medium, needs no lock. */
+export async function withLockIfWritable<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isWritable ? withFolderLock(folder, work) : work()
+}
 
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true })

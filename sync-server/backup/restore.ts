@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { firmFiles, hashInKey, hashOfStored } from '#server/files/stored-hash.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { withFolderLock } from './backup-lock.ts'
+import { withLockIfWritable } from './backup-lock.ts'
 import type { FileInBackup } from './copy-files.ts'
 import { recordFinishedBackup } from './durable.ts'
 import type { Manifest, TableInBackup } from './manifest.ts'
@@ -39,7 +39,7 @@ export interface Restored {
 }
 
 export const restore = (options: RestoreOptions): Promise<Restored> =>
-  withFolderLock(options.folder.path, async () => {
+  withLockIfWritable(options.folder.path, async () => {
     const { folder, name, ownerUrl, store, onStep } = options
     onStep(`Every part of ${name} is read and compared with its hash …`)
     const backup = await verifyBackup(folder, name)

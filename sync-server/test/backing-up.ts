@@ -31,14 +31,19 @@ export async function makeBackup(
   return done!.manifest
 }
 
+async function createTarget() {
+  const target = await createEmptyDatabase()
+  onTestFinished(target.drop)
+  return target
+}
+
 /** Into an empty database and storage, with a server that uses them. */
 export async function restoreBackup(
   folder: BackupFolder,
   { name }: Pick<Manifest, 'name'>,
   options: Partial<RestoreOptions> = {},
 ) {
-  const { ownerUrl, drop } = await createEmptyDatabase()
-  onTestFinished(drop)
+  const { ownerUrl } = options.ownerUrl === undefined ? await createTarget() : { ownerUrl: options.ownerUrl }
   const store = folderStore(temporaryFolder())
   const restored = await restore({
     folder,
