@@ -10,6 +10,8 @@ export type RunResult =
 
 const firstWaitMs = 1_000
 const maxWaitMs = 60_000
+/** The server answers, and knows when to try again. */
+const maxWaitForServerMs = 8_000
 
 export class RetryingTask {
   readonly #task: () => Promise<RunResult>
@@ -95,7 +97,8 @@ export class RetryingTask {
   }
 
   #backOff(notBeforeMs: number | null): void {
-    const wait = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
+    const most = notBeforeMs === null ? maxWaitMs : maxWaitForServerMs
+    const wait = Math.min(most, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
     if (notBeforeMs !== null) this.#notBefore = this.#monotonic() + notBeforeMs
     this.#runIn(Math.max(wait, notBeforeMs ?? 0))
   }

@@ -247,6 +247,19 @@ describe('a server that is lost', () => {
 })
 
 describe('a server without its database', () => {
+  it('LIVE2 is asked again within 8 s, however often it says that it is unavailable', async () => {
+    const { device, store, server } = await setupLive()
+    const unavailable = { code: 'INTERNAL' }
+    server.fault(/./, { kind: 'answer', status: 503, body: unavailable, headers: { 'retry-after': '1' } }, 999)
+    await rename(store, 'Made meanwhile')
+    for (let times = 1; times <= 10; times++) {
+      await until(() => server.requests(/changes/).length >= times)
+      await waitUntilIdle(store)
+      device.clock.advance(8_000)
+    }
+    expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
+  })
+
   it('LIVE2 is asked for a stream every 5 s, whose first beat sends what waits', async () => {
     const { device, store, server } = await setupLive()
     const unavailable = {
