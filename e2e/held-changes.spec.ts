@@ -44,7 +44,7 @@ test('HELD3 HELD4 HELD5 HELD7 a revoked device hands in its unsent work and is w
   await loginAndSync(adminPage, 'admin')
   await adminPage.goto('/settings/held-changes')
   const card = (name: string) => adminPage.getByRole('article').filter({ hasText: name })
-  await expect(card(accepted)).toContainText('Marc Lefèvre entered this')
+  await expect(card(accepted)).toContainText('Saved by Marc Lefèvre')
   await card(accepted).getByRole('button', { name: 'Accept' }).click()
   await expect(card(accepted)).toHaveCount(0)
   await expect(card(documentName)).toContainText(`File: ${documentName}.pdf`)

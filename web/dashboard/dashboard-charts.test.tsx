@@ -81,7 +81,7 @@ test('without records both charts say that there is no data; while records load 
   expect(main.getByText('No data available').elements()).toEqual([])
   store.setStatus({ hasAllRows: true })
   await expect.poll(() => main.getByText('No data available').elements().length).toBe(2)
-  expect(main.getByText(/capital by project type|capital received to date/).elements()).toEqual([])
+  expect(main.getByText(/capital by project type|cumulative capital paid in/).elements()).toEqual([])
 })
 
 test('each chart lists the amounts it leaves out for want of an exchange rate', async () => {

@@ -115,8 +115,8 @@ test('import counts are words, and technical notification data is left out', asy
   const after = async (entity: string, values: Values) =>
     (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
   expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
-  expect(await after('notifications', notice)).toBe('Type: Project opened to investors')
-  expect(await after('userPreferences', choices)).toMatch(/: Project opened to investors, New investment$/)
+  expect(await after('notifications', notice)).toBe('Type: Project now visible to investors')
+  expect(await after('userPreferences', choices)).toMatch(/: Project now visible to investors, New investment$/)
 })
 
 test.each(others)('in $name no header and no product word is in English', async (language) => {

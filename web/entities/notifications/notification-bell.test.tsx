@@ -67,7 +67,7 @@ test('the bell shows and announces the unread count; its panel groups notificati
     .poll(texts)
     .toEqual([
       'Today',
-      'Unread: Quay is now open to investors',
+      'Unread: Quay is now visible to investors',
       'Yesterday',
       'Unread: New documents: 3',
       'Mar 4, 2025',
@@ -93,7 +93,7 @@ test('opening a notification opens its record and marks it as read, also offline
   const { store, router, id } = await setup()
   store.setStatus({ connection: 'offline' })
   await bell.click()
-  await panel.getByRole('link', { name: /Quay is now open/ }).click()
+  await panel.getByRole('link', { name: /Quay is now visible/ }).click()
   await expect.element(title).toHaveTextContent('Projects')
   await expect.element(panel).not.toBeInTheDocument()
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })

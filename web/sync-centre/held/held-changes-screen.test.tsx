@@ -61,7 +61,7 @@ const card = (name: RegExp) => page.getByRole('article', { name })
 
 test('an administrator sees who entered each change on which device, and accepts it in their own name', async () => {
   const { requests } = await setup()
-  await expect.element(card(/Quay/).getByText('Omar Nasser entered this change on Old tablet.')).toBeVisible()
+  await expect.element(card(/Quay/).getByText('Saved by Omar Nasser on Old tablet.')).toBeVisible()
   await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Accept' }).click()
   const why = 'This record was changed in the meantime.'
@@ -72,7 +72,7 @@ test('an administrator sees who entered each change on which device, and accepts
   const question = page.getByRole('dialog', { name: 'Reject held change?' })
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect.element(card(/Quay/)).not.toBeInTheDocument()
-  await expect.element(card(/Selim/).getByText('Omar Nasser entered this change on Unknown browser.')).toBeVisible()
+  await expect.element(card(/Selim/).getByText('Saved by Omar Nasser on Unknown browser.')).toBeVisible()
   await expect.element(card(/Selim/).getByText('File: Card.pdf (12 kB)')).toBeVisible()
   await card(/Selim/).getByRole('button', { name: 'Accept' }).click()
   await expect.element(card(/Selim/)).not.toBeInTheDocument()
