@@ -98,7 +98,7 @@ export const InvestorsScreen = recordScreen({
       { field: 'email', hideBelow: 'wide' },
       { field: 'phone', width: '11rem', hideBelow: 'wide' },
       { field: 'nextContactOn', width: '8.25rem', hideBelow: 'wide' },
-      { field: 'totalInvested', width: '9.5rem', hideBelow: 'medium' },
+      { field: 'totalInvested', width: '8.6rem', hideBelow: 'medium' },
     ],
   },
 })

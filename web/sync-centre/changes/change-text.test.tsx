@@ -50,7 +50,7 @@ test('values from a closed list are named, and an empty list has a label', async
   const { store } = await setup()
   const whose = { entity: 'userPreferences', id: 'own', names: {} }
   const textOf = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
-  expect(textOf(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflict')
+  expect(textOf(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflicting change')
   expect([textOf([]), textOf(null)]).toEqual(['empty', 'empty'])
 })
 
