@@ -36,6 +36,7 @@ import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
+import { distributeCommand } from './admin/distribute-command.ts'
 import { doctorCommand } from './admin/doctor-command.ts'
 import { backupUsage, runBackupCommand } from './admin/backup-commands.ts'
 import { firmCommands, firmUsage } from './admin/firm-commands.ts'
@@ -53,6 +54,7 @@ const usage = `Usage:
   npm run admin -- doctor [--json] [--mail-to EMAIL]       checks settings, database, storage, mail, address and more; exit code 1 for warnings, 2 for problems
   npm run admin -- move-files                              moves files between folder and bucket while the server runs
   npm run admin -- check-files                             compares every file with its row; exit code 1 for files without a row, 2 for lost or altered ones
+  npm run admin -- distribute [--dry-run] [--shards N]     spreads the firms over the workers of Citus, while no node runs
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
@@ -69,6 +71,8 @@ interface Given {
   readonly 'new-key': boolean
   readonly 'unkeyed-until': string
   readonly json?: boolean | undefined
+  readonly 'dry-run': boolean
+  readonly shards: string
 }
 
 type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
@@ -123,6 +127,11 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
   ...firmCommands,
   'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
   'check-files': { mayRun: () => true, run: (database, _, config) => checkFilesCommand(database, config) },
+  distribute: {
+    mayRun: ({ shards }) => /^[1-9]\d{0,2}$/.test(shards),
+    run: (_, args, __, ownerUrl) =>
+      distributeCommand(ownerUrl, { shards: Number(args.shards), isDryRun: args['dry-run'] }),
+  },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
@@ -263,6 +272,8 @@ async function main(): Promise<void> {
       'mail-to': option,
       'unkeyed-until': option,
       'new-key': { type: 'boolean' },
+      'dry-run': { type: 'boolean', default: false },
+      shards: { type: 'string', default: '32' },
       json: { type: 'boolean' },
     },
   })

@@ -9,6 +9,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'sync-server/OPERATIONS.md',
+  'sync-server/operations/citus.md',
   'schema/SYNC.md',
   'schema/DECISIONS.md',
   'schema/import/IMPORT.md',

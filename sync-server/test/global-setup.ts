@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startThrowAwayPostgres } from './services/throw-away-postgres.ts'
+import { startThrowAwayPostgres, type ThrowAwayPostgres } from './services/throw-away-postgres.ts'
+import { makeTemplate } from './template.ts'
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startThrowAwayPostgres()
+  const { url, stop } = await startServer()
   const answersMet = mkdtempSync(join(tmpdir(), 'holdfast-answers-'))
   provide('postgresUrl', url)
   provide('answersMet', answersMet)
@@ -13,4 +14,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     rmSync(answersMet, { recursive: true, force: true })
     await stop()
   }
+}
+
+/** With CITUS_URL, of a coordinator's database as superuser, the tests run on a distributed database. */
+async function startServer(): Promise<ThrowAwayPostgres> {
+  const url = process.env['CITUS_URL']
+  if (!url) return startThrowAwayPostgres()
+  await makeTemplate(url)
+  return { url, stop: async () => {} }
 }

@@ -2,7 +2,7 @@
 // db:generate` adds the statements that the committed migrations lack; a test checks the database itself.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { snakeCase } from '#schema/kernel/entity.ts'
+import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import * as directoryTables from './directory-tables.ts'
 import * as firmTables from './firm-tables.ts'
@@ -66,18 +66,28 @@ const policy = (table: string) => [
   ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
 ]
 
-const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
+/** Of all firms, and only read. */
+export const commonTables: readonly string[] = configs
+  .filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
+  .map(({ name }) => name)
 
-const references = () =>
-  tenantEntities.flatMap((entity) =>
-    Object.entries(entity.fields).flatMap(([name, { storage }]) => {
-      if (storage.kind !== 'reference') return []
-      const column = snakeCase(name)
-      const parent = entityNamed(storage.to)!.table
-      return [
-        `alter table ${entity.table} add constraint ${entity.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
-      ]
-    }),
+/** The statement that adds each foreign key, by the key's name. */
+export const foreignKeys = (of: readonly Entity[] = tenantEntities): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    of.flatMap((entity) =>
+      Object.entries(entity.fields).flatMap(([name, { storage }]) => {
+        if (storage.kind !== 'reference') return []
+        const column = snakeCase(name)
+        const parent = entityNamed(storage.to)!.table
+        const key = `${entity.table}_${column}_fk`
+        return [
+          [
+            key,
+            `alter table ${entity.table} add constraint ${key} foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
+          ],
+        ]
+      }),
+    ),
   )
 
 /** Their ids stay in what they did. */
@@ -88,9 +98,9 @@ const grantDirectory = (table: string): string =>
 
 /** In an order in which they can run. */
 export const isolationSql = (): string[] => [
-  ...references(),
+  ...Object.values(foreignKeys()),
   ...tenantTables.flatMap(policy),
-  ...commonTables.flatMap(({ name }) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
+  ...commonTables.flatMap((name) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
   `grant usage on schema directory to ${directoryRole}`,
   ...inDirectory.map(({ name }) => grantDirectory(`directory.${name}`)),
 ]
