@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { composeStep } from './image/compose/compose-step.ts'
+import { citusStep } from './citus/citus-step.ts'
 import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
@@ -56,6 +57,7 @@ try {
     composeStep(),
     olderVersionStep(values.older),
     upgradeStep(),
+    citusStep(),
   ]
   const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
