@@ -20,6 +20,8 @@ export const insertEventsSql = insertGivenSql('audit_events', columns, values, r
 
 export const textOfRows = (entries: readonly LinkedEntry[]): string => `[${entries.map(textOf).join()}]`
 
-function textOf({ detailsText, details: _details, chain: _chain, ...entry }: LinkedEntry): string {
-  return `${JSON.stringify(entry).slice(0, -1)},"details":${detailsText}}`
+function textOf(entry: LinkedEntry): string {
+  const { id, number, userId, action, entityType, entityId, timestamp, place, keyId, hash, previousHash } = entry
+  const row = { id, number, userId, action, entityType, entityId, timestamp, place, keyId, hash, previousHash }
+  return `${JSON.stringify(row).slice(0, -1)},"details":${entry.detailsText}}`
 }

@@ -97,7 +97,15 @@ const ruleIssuesOf = (
   before: StoredRow | null,
   after: StoredRow,
 ): Issues =>
-  viewer && !replay ? issuesOnSave(entity.name, after, { before, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
+  viewer && !replay ? issuesOnSave(entity.name, after, { before, today: furthestDay(now) }) : {}
+
+let lastDay = { now: '', day: '' }
+
+/** Cached: formatting a date costs more than judging a row. */
+function furthestDay(now: string): string {
+  if (lastDay.now !== now) lastDay = { now, day: dateIn('Etc/GMT-14', new Date(now)) }
+  return lastDay.day
+}
 
 const valuesOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))

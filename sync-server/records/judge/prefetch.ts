@@ -53,6 +53,7 @@ export async function prefetchTouched(
   ].filter(isNew)
   while (level.length) {
     for (const each of level) {
+      await set.pause()
       addNeeds(needs, { set, rules }, each)
       visit(needs, each)
     }

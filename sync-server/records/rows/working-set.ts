@@ -64,8 +64,8 @@ export interface WorkingSet extends FollowSet {
   keep(stamped: readonly Staged[]): void
   drop(): void
   kept(): ReadonlyMap<Entity, readonly Staged[]>
-  /** Loads what was written after this number, over what was read before. */
-  catchUp(number: number): Promise<void>
+  /** Loads what was written after this number, over what was read before. Returns whether that concerns it. */
+  catchUp(number: number): Promise<boolean>
 }
 
 const groupSql = tenantEntities
@@ -117,13 +117,18 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       [tx.tenantId, ...params],
     )
 
-  /** Newest states. */
-  function* rowsWith(link: Link, value: string): Iterable<StoredRow> {
-    for (const id of byValue.ids(link, value)) {
-      const row = set.peek(link.entity, id)
-      if (row?.[link.field] === value) yield row
+  /** In their newest states. */
+  function rowsWith({ entity, field }: Link, value: string, fits: (row: StoredRow) => boolean): StoredRow[] {
+    const rows: StoredRow[] = []
+    for (const id of byValue.ids({ entity, field }, value)) {
+      const row = set.peek(entity, id)
+      if (row?.[field] === value && fits(row)) rows.push(row)
     }
+    return rows
   }
+
+  const isLoadedChild = (entity: Entity, row: StoredRow): boolean =>
+    Object.keys(entity.fields).some((field) => loadedChildren.has(`${entity.name} ${field} ${String(row[field])}`))
 
   function liveRows(entity: string, fits: (row: StoredRow) => boolean): StoredRow[] {
     const here = stagedByEntity.get(entity)
@@ -151,6 +156,8 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
   ): Promise<void> {
     const entity = entityNamed(link.entity)!
     const keyOf = (id: string) => `${link.entity} ${link.field} ${id}`
+    // A cascade asks for each row.
+    if (parentIds.length === 1 && loaded.has(keyOf(parentIds[0]!))) return
     const missing = [...new Set(parentIds)].filter((id) => !loaded.has(keyOf(id)))
     if (!missing.length) return
     const column = storedColumns(entity).find(({ name }) => name === link.field)!.column
@@ -196,7 +203,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       return set.loadedChildren(link, parentId)
     },
     loadedChildren(link, parentId) {
-      return [...rowsWith(link, parentId)].filter(isLive)
+      return rowsWith(link, parentId, isLive)
     },
     async all(entity) {
       if (!loadedWhole.has(entity)) addFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
@@ -212,7 +219,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     loadDeletedChildren: (link, parentIds) => loadPointing(link, parentIds, loadedDeleted, 't.deleted_at is not null'),
     async deletedChildren(link, parentId) {
       await set.loadDeletedChildren(link, [parentId])
-      return [...rowsWith(link, parentId)].filter((row) => !isLive(row))
+      return rowsWith(link, parentId, (row) => !isLive(row))
     },
     async loadGroups(deletedIn) {
       const missing = [...new Set(deletedIn)].filter((id) => !loadedGroups.has(id))
@@ -223,7 +230,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     async group(deletedIn) {
       await set.loadGroups([deletedIn])
       return tenantEntities.flatMap((entity) =>
-        [...rowsWith({ entity: entity.name, field: 'deletedIn' }, deletedIn)].map((row) => ({ of: entity, row })),
+        rowsWith({ entity: entity.name, field: 'deletedIn' }, deletedIn, () => true).map((row) => ({ of: entity, row })),
       )
     },
     pause() {
@@ -232,14 +239,18 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       return nextTurn()
     },
     async catchUp(number) {
+      let isConcerned = false
       await Promise.all(
         [...known].map(async ([name, rows]) => {
-          for (const row of await select(entityNamed(name)!, 't.n > $2', [number])) {
+          const entity = entityNamed(name)!
+          for (const row of await select(entity, 't.n > $2', [number])) {
+            isConcerned ||= rows.has(row.id) || loadedWhole.has(name) || isLoadedChild(entity, row)
             rows.set(row.id, row)
             byValue.add(name, row)
           }
         }),
       )
+      return isConcerned
     },
     stage(entity, row) {
       const key = `${entity.name} ${row.id}`

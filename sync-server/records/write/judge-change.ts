@@ -10,7 +10,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { originOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
-import type { OpenBatch } from './open-batch.ts'
+import type { OpenBatch, Prejudged, Reading } from './open-batch.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
@@ -36,33 +36,16 @@ export async function judgeChange(
   writers: Writers,
 ): Promise<Verdict> {
   const { set, refused } = batch
+  const prejudged = takePrejudged(batch, change)
   if (touchesAnyRow(change, batch.waiting)) return wait(batch, change)
   const before = recovery.formerNumberOf(change)
   const context: Context = {
-    set,
-    rules: batch.rules,
-    colleagues: batch.colleagues,
-    viewer: actor.viewer,
-    maker: makerOf(actor),
-    from: originOf(actor),
-    now: batch.at,
-    today: batch.today,
-    changeId: change.id,
-    unknownFields: change.unknownFields,
+    ...contextFor(batch, actor, change),
     isRefusedCreate: (id) => refused.hasCreate(id),
     replay: before && replayOf(before, writers, recovery),
     isResultAccepted: before !== undefined && !recovery.isOpen,
   }
-  const outcomes: Outcome[] = []
-  for (const [index, op] of change.ops.entries()) {
-    const outcome: Outcome = refused.touches(op)
-      ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : expectsAmongOthers(op, change)
-        ? rejectOperation('VALIDATION', { expect: { key: 'unknown' } })
-        : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
-    outcomes.push(outcome)
-    if (outcome.kind === 'rejected') break
-  }
+  const outcomes = prejudged ?? (await outcomesOf(batch, context, change))
   if (recovery.isOpen && isReplay(change) && outcomes.some(mayStillSucceed)) return wait(batch, change)
   if (outcomes.some((outcome) => writesAny(outcome, batch.waiting))) return wait(batch, change)
   const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
@@ -81,6 +64,64 @@ export async function judgeChange(
       ? null
       : Math.max(0, ...outcomes.map((each) => (each.kind === 'done' ? (each.number ?? 0) : 0)))
   return { ...verdict, number: number ?? unchanged }
+}
+
+const contextFor = (
+  { set, rules, colleagues, at: now, today }: Reading,
+  actor: JudgedActor,
+  { id: changeId, unknownFields }: SubmittedChange,
+) => ({
+  set,
+  rules,
+  colleagues,
+  viewer: actor.viewer,
+  maker: makerOf(actor),
+  from: originOf(actor),
+  now,
+  today,
+  changeId,
+  unknownFields,
+})
+
+async function outcomesOf(batch: OpenBatch, context: Context, change: SubmittedChange): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const [index, op] of change.ops.entries()) {
+    const outcome: Outcome = batch.refused.touches(op)
+      ? { kind: 'rejected', code: 'SUPERSEDED' }
+      : expectsAmongOthers(op, change)
+        ? rejectOperation('VALIDATION', { expect: { key: 'unknown' } })
+        : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
+    outcomes.push(outcome)
+    if (outcome.kind === 'rejected') break
+  }
+  return outcomes
+}
+
+/** For the first change of a request, if it only deletes and does not come back after a restore. */
+export async function prejudge(reading: Reading, actor: JudgedActor, change: SubmittedChange): Promise<Prejudged> {
+  const context: Context = {
+    ...contextFor(reading, actor, change),
+    isRefusedCreate: () => false,
+    replay: undefined,
+    isResultAccepted: false,
+  }
+  const outcomes: Outcome[] = []
+  for (const op of change.ops) {
+    if (op.op === 'act') throw new Error('An act is judged under the lock')
+    const outcome = await judgeOperation(context, op)
+    outcomes.push(outcome)
+    if (outcome.kind === 'rejected') break
+  }
+  return { changeId: change.id, outcomes }
+}
+
+/** What another change had staged is dropped. */
+function takePrejudged(batch: OpenBatch, { id }: SubmittedChange): readonly Outcome[] | undefined {
+  const { prejudged, set } = batch
+  batch.prejudged = undefined
+  if (prejudged?.changeId === id) return prejudged.outcomes
+  if (prejudged) set.drop()
+  return undefined
 }
 
 /** Its result would depend on the other operations. A restore brings back what it names. */

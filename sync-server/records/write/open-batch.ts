@@ -10,6 +10,7 @@ import { otherNamesSql } from './newer-names.ts'
 import type { RulesByEntity, WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type RefusedChanges, createRefusedChanges } from '#server/records/judge/refused-changes.ts'
 import type { Upkeep } from '#server/records/judge/recovery.ts'
+import type { Outcome } from '#server/records/judge/outcome.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 import type { Tombstone } from './stamp.ts'
 import { createWorkingSet, type Staged, type WorkingSet } from '#server/records/rows/working-set.ts'
@@ -39,6 +40,8 @@ export interface OpenBatch {
   readonly audiences: Map<string, number>
   readonly refused: RefusedChanges
   readonly waiting: Set<string>
+  /** Only the first change. */
+  prejudged: Prejudged | undefined
 }
 
 interface Counter {
@@ -69,11 +72,17 @@ export interface Opening {
   readonly earlier?: RefusedChanges | undefined
   /** Reads that follow the lock without waiting for it. */
   readonly prefetch?: ((reading: Reading) => Promise<unknown>) | undefined
-  /** Reads of a large delete. Other writes go on meanwhile; what they change is read again. */
-  readonly beforeLock?: ((reading: Reading) => Promise<unknown>) | undefined
+  /** Judges a large delete. Other writes go on meanwhile; if they concern it, it is judged again. */
+  readonly beforeLock?: ((reading: Reading) => Promise<Prejudged | undefined>) | undefined
 }
 
-export type Reading = Pick<OpenBatch, 'tx' | 'set' | 'rules' | 'colleagues'>
+export type Reading = Pick<OpenBatch, 'tx' | 'set' | 'rules' | 'colleagues' | 'at' | 'today'>
+
+/** Its rows are staged. */
+export interface Prejudged {
+  readonly changeId: string
+  readonly outcomes: readonly Outcome[]
+}
 
 async function numberOf(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<Counter>('select n from tenant_numbers where tenant_id = $1', [tx.tenantId])
@@ -88,15 +97,19 @@ export async function openBatch(
   { known, earlier, prefetch, beforeLock }: Opening = {},
 ): Promise<OpenBatch> {
   const at = now()
-  const colleagues = colleaguesOf(database.directory, tx.tenantId)
-  const set = createWorkingSet(tx, at.toISOString())
+  const day = { at: at.toISOString(), today: at.toISOString().slice(0, 10) }
+  const set = createWorkingSet(tx, day.at)
+  const reading = { tx, set, rules, colleagues: colleaguesOf(database.directory, tx.tenantId), ...day }
   const readAt = beforeLock && (await numberOf(tx))
-  await beforeLock?.({ tx, set, rules, colleagues })
+  let prejudged = await beforeLock?.(reading)
   const [{ n, lastAuditIndex, auditHash, ...counter }] = await Promise.all([
     lockCounter(tx, known),
-    prefetch?.({ tx, set, rules, colleagues }),
+    prefetch?.(reading),
   ])
-  if (readAt !== undefined && n > readAt) await set.catchUp(readAt)
+  if (readAt !== undefined && n > readAt && (await set.catchUp(readAt))) {
+    set.drop()
+    prejudged = undefined
+  }
   const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
@@ -111,16 +124,12 @@ export async function openBatch(
   }
   return {
     ...empty,
-    tx,
+    ...reading,
+    prejudged,
     actor,
     before: n,
     number: n,
-    at: at.toISOString(),
-    today: at.toISOString().slice(0, 10),
-    set,
-    rules,
     upkeep: database.upkeep,
-    colleagues,
   }
 }
 

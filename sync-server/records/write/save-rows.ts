@@ -20,7 +20,15 @@ const sqlOf: Readonly<Record<Kind, (entity: Entity) => string>> = {
   deleted: updateDeletionSql,
 }
 
-const wholeRows = (_: Entity, rows: readonly Staged[]): string => JSON.stringify(rows.map(({ after }) => after))
+const wholeRows = (_: Entity, rows: readonly Staged[]): string =>
+  JSON.stringify(rows.map(({ after }) => withoutNulls(after)))
+
+/** PostgreSQL reads what is missing as null. */
+function withoutNulls(row: StoredRow): object {
+  const values: Record<string, unknown> = {}
+  for (const name in row) if (row[name] !== null) values[name] = row[name]
+  return values
+}
 
 const textOf: Readonly<Record<Kind, (entity: Entity, rows: readonly Staged[]) => string>> = {
   new: wholeRows,

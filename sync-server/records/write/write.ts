@@ -5,10 +5,10 @@ import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type JudgedActor, makerOf } from '#server/records/actor.ts'
 import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
-import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
+import { judgeChange, malformedVerdict, prejudge, rejectedVerdict } from './judge-change.ts'
 import { deferToNewer } from './newer-names.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import type { OpenBatch, Reading } from './open-batch.ts'
+import type { OpenBatch, Prejudged, Reading } from './open-batch.ts'
 import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
 import { isReplay, detectForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
 import { writtenRows } from '#schema/records/derived-ids.ts'
@@ -90,7 +90,7 @@ async function decide(
       },
       {
         known,
-        beforeLock: deletes.length ? (reading) => readAhead(reading, actor, deletes) : undefined,
+        beforeLock: deletes.length ? (reading) => judgeDeletes(reading, actor, ahead, deletes) : undefined,
         async prefetch(reading) {
           found = ahead.length ? await findAhead(reading, actor, ahead) : undefined
         },
@@ -151,6 +151,17 @@ const remember = (
 function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
   for (const each of rows) waiting.add(each)
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
+}
+
+async function judgeDeletes(
+  reading: Reading,
+  actor: JudgedActor,
+  [first]: readonly Submitted[],
+  deletes: readonly SubmittedChange[],
+): Promise<Prejudged | undefined> {
+  await readAhead(reading, actor, deletes)
+  const [change] = deletes
+  return change === first && !isReplay(change!) ? prejudge(reading, actor, change!) : undefined
 }
 
 interface FoundAhead {
