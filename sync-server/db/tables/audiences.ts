@@ -27,16 +27,18 @@ export const personColumns = (entity: Entity): string[] =>
 /** The number at which a row entered the audience of `column`. */
 export const sinceColumn = (column: string): string => `${column}Since`
 
+/** Read for each row of a large change. */
+const conditionsOf = perEntity((entity) => clausesOf(entity).flatMap((clause) => Object.entries(clause)))
+
 /** Each audience with the column that causes it. */
 export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
-  for (const clause of clausesOf(entity)) {
-    for (const [column, required] of Object.entries(clause)) {
-      const value = row[column]
-      if (required === true && value === true) audiences.set('shown', column)
-      if (required === 'viewer.investors' && typeof value === 'string') audiences.set(investorAudience(value), column)
-      if (required === 'viewer.user' && typeof value === 'string') audiences.set(`user:${value}`, column)
-    }
+  for (const [column, required] of conditionsOf(entity)) {
+    const value = row[column]
+    if (required === true) {
+      if (value === true) audiences.set('shown', column)
+    } else if (typeof value === 'string')
+      audiences.set(required === 'viewer.investors' ? investorAudience(value) : `user:${value}`, column)
   }
   return audiences
 }

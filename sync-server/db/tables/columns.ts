@@ -105,14 +105,13 @@ export const updateSql = perEntity((entity) =>
 const deletionNames: readonly string[] = ['number', 'updatedAt', ...deletionColumns.map(({ name }) => name)]
 
 /** What a delete or a restore changes in most rows. A large delete writes little else. */
-export const changesInDeletion = perEntity((entity): readonly string[] => [
-  ...deletionNames,
-  ...audienceColumns(entity).map(sinceColumn),
-])
+export const changesInDeletion = perEntity(
+  (entity): ReadonlySet<string> => new Set([...deletionNames, ...audienceColumns(entity).map(sinceColumn)]),
+)
 
 export const updateDeletionSql = perEntity((entity) =>
   updateColumnsSql(
     entity,
-    storedColumns(entity).filter(({ name }) => changesInDeletion(entity).includes(name)),
+    storedColumns(entity).filter(({ name }) => changesInDeletion(entity).has(name)),
   ),
 )

@@ -96,8 +96,7 @@ const ruleIssuesOf = (
   entity: Entity,
   before: StoredRow | null,
   after: StoredRow,
-): Issues =>
-  viewer && !replay ? issuesOnSave(entity.name, after, { before, today: furthestDay(now) }) : {}
+): Issues => (viewer && !replay ? issuesOnSave(entity.name, after, { before, today: furthestDay(now) }) : {})
 
 let lastDay = { now: '', day: '' }
 

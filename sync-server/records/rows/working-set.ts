@@ -230,7 +230,10 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     async group(deletedIn) {
       await set.loadGroups([deletedIn])
       return tenantEntities.flatMap((entity) =>
-        rowsWith({ entity: entity.name, field: 'deletedIn' }, deletedIn, () => true).map((row) => ({ of: entity, row })),
+        rowsWith({ entity: entity.name, field: 'deletedIn' }, deletedIn, () => true).map((row) => ({
+          of: entity,
+          row,
+        })),
       )
     },
     pause() {

@@ -36,15 +36,18 @@ const textOf: Readonly<Record<Kind, (entity: Entity, rows: readonly Staged[]) =>
   deleted: (entity, rows) => JSON.stringify(rows.map(({ after }) => pick(after, changesInDeletion(entity)))),
 }
 
-const pick = (row: StoredRow, names: readonly string[]): object =>
-  Object.fromEntries(['id', ...names].map((name) => [name, row[name]]))
+function pick(row: StoredRow, names: Iterable<string>): object {
+  const values: Record<string, unknown> = { id: row.id }
+  for (const name of names) values[name] = row[name]
+  return values
+}
 
 /** A row that the batch has not found is new: every row is loaded before it is written. */
 function kindOf(entity: Entity, { before, after }: Staged): Kind {
   if (!before) return 'new'
   const names = changesInDeletion(entity)
   if (before.deletedAt === after.deletedAt) return 'changed'
-  return Object.keys(after).every((name) => names.includes(name) || isSame(before[name], after[name]))
+  return Object.keys(after).every((name) => names.has(name) || isSame(before[name], after[name]))
     ? 'deleted'
     : 'changed'
 }
