@@ -14,7 +14,7 @@ interface LockOwner {
   readonly pid: number
 }
 
-export class FolderInUse extends Error {}
+class FolderInUse extends Error {}
 
 /** A folder that cannot be written, such as a copy on another medium, needs no lock. */
 export async function withLockIfWritable<T>(folder: string, work: () => Promise<T>): Promise<T> {

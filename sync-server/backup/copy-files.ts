@@ -51,9 +51,9 @@ export async function copyFiles(
   return { count: files.length, bytes, part, missing }
 }
 
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-export async function* once<T>(value: T): AsyncGenerator<T> {
+async function* once<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 

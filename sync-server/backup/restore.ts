@@ -30,7 +30,7 @@ export interface RestoreOptions {
   readonly onStep: (text: string) => void
 }
 
-export class RestoreRefused extends Error {}
+class RestoreRefused extends Error {}
 
 export interface Restored {
   readonly manifest: Manifest

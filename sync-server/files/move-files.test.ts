@@ -88,6 +88,8 @@ it('moves every file to the other storage while it is read, and back', async () 
     expect(moved).toEqual({ ...complete, moved: 6, bytes })
     for (const each of reads) expect(each).toEqual(all)
     expect([await keysIn(source), (await keysIn(target)).length]).toEqual([[], 6])
+    const notes = await Promise.all((await keysIn(target)).map((key) => target.about(key)))
+    expect(notes.map((note) => (JSON.parse(note!) as { recordId: string }).recordId).toSorted()).toEqual(ids.toSorted())
     expect(await readAll()).toEqual(all)
   }
   expect((await keysIn(folder)).every((key) => key.startsWith(tenantId))).toBe(true)

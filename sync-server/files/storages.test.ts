@@ -231,6 +231,25 @@ describe.each(storages)('in $name', (storage) => {
     expect(await held(tenantId)).toEqual(nothing)
   })
 
+  it('keeps a note about its record beside it, which goes with it', async () => {
+    const { device, id, tenantId } = await setupPaper()
+    expect(await device.upload(plan(id), whole)).toBe(204)
+    const keysOf = async (owner: string): Promise<string[]> => {
+      const keys: string[] = []
+      for await (const { key } of files.stored(owner)) keys.push(key)
+      return keys
+    }
+    const [key] = await keysOf(tenantId)
+    expect(JSON.parse((await files.about(key!))!)).toMatchObject({ recordId: id, fileName: 'Plan.pdf' })
+    expect(await keysOf((await createFirm(server)).tenantId)).toEqual([])
+    await files.remove(key!)
+    expect([await files.about(key!), await files.sizeOf(key!)]).toEqual([null, null])
+    const other = `${tenantId}/other`
+    await files.keep(`${other}-a`, whole, 'note')
+    await files.discard(other)
+    expect(await files.about(`${other}-a`)).toBeNull()
+  })
+
   it('whose bytes the storage has lost counts as missing in every call', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const location = locationOf(await device.begin(plan(id), whole.length))

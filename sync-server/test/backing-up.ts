@@ -10,7 +10,7 @@ import { folderStore } from '#server/files/file-store.ts'
 import { createEmptyDatabase } from './database.ts'
 import { openServer, type TestServer } from './server.ts'
 
-export const backupKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }]
+const backupKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }]
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-backup-'))

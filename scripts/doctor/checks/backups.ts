@@ -39,7 +39,7 @@ export function ageFinding(hours: number): Finding {
 type BackupSettings = Pick<Config, 'BACKUP_DIR' | 'BACKUP_KEYS' | 'BACKUP_KEYS_FILE'>
 
 /** Nothing when backups are made by other means. */
-export async function folderFindings(config: BackupSettings): Promise<readonly Finding[]> {
+async function folderFindings(config: BackupSettings): Promise<readonly Finding[]> {
   const folder = config.BACKUP_DIR
   if (folder === undefined) return []
   try {
