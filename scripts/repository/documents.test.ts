@@ -10,6 +10,7 @@ const documents = [
   'CONTRIBUTING.md',
   'sync-server/OPERATIONS.md',
   'sync-server/operations/citus.md',
+  'sync-server/operations/many-nodes.md',
   'schema/SYNC.md',
   'schema/DECISIONS.md',
   'schema/import/IMPORT.md',

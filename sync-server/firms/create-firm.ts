@@ -17,7 +17,7 @@ export interface NewUser {
 }
 
 /** Rows can be written before anybody can sign in. */
-export async function openTenant(database: Database, now = new Date()): Promise<string> {
+export async function openTenant(database: Pick<Database, 'upkeep'>, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()
   const mark = nextCheckpointHash(markKey, '', { number: 0, at: now.getTime(), hash: '' })
