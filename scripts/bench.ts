@@ -2,6 +2,7 @@
 // The exit code is always 0.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { Bench } from './bench/benches/bench.ts'
 import { benches, type BenchName } from './bench/benches/benches.ts'
 import { openStage } from './bench/stage/stage.ts'
 import { printTable } from './bench/stage/table.ts'
@@ -10,9 +11,14 @@ import { stopWithLauncher } from './processes/stop-with-launcher.ts'
 const names = Object.keys(benches) as BenchName[]
 const isBench = (name: string): name is BenchName => Object.hasOwn(benches, name)
 
+function isPossible(name: BenchName): boolean {
+  const { needs }: Bench = benches[name]
+  return needs === undefined || process.env[needs] !== undefined
+}
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const unknown = positionals.find((name) => !isBench(name))
-if (unknown === undefined) await run(positionals.length > 0 ? positionals.filter(isBench) : names)
+if (unknown === undefined) await run(positionals.length > 0 ? positionals.filter(isBench) : names.filter(isPossible))
 else {
   console.error(`There is no bench called ${unknown}. There are: ${names.join(', ')}`)
   process.exitCode = 1

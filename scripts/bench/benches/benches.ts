@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts'
 import { changes } from './changes.ts'
+import { citus } from './citus.ts'
 import { coldOpen } from './cold-open.ts'
 import { commit } from './commit.ts'
 import { deleteProject } from './delete-project.ts'
@@ -31,6 +32,7 @@ export const benches = {
   'long-list': longList,
   'delete-project': deleteProject,
   weight,
+  citus,
 } satisfies Record<string, Bench>
 
 export type BenchName = keyof typeof benches

@@ -22,17 +22,28 @@ const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
 export async function withSeparateServer<Result>(work: (own: SeparateServer) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
-  await migrate(postgres.url)
-  const database = await openDatabase(postgres.url, 2)
-  const server = fork(serverFile, [postgres.url, folder], { execArgv: process.execArgv })
+  try {
+    await migrate(postgres.url)
+    return await withServerOn(postgres.url, work)
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** On a database of the caller. */
+export async function withServerOn<Result>(
+  ownerUrl: string,
+  work: (own: SeparateServer) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(ownerUrl, 2)
+  const server = fork(serverFile, [ownerUrl, tmpdir()], { execArgv: process.execArgv })
   try {
     const origin = `http://localhost:${await portOf(server)}`
-    return await work({ ownerUrl: postgres.url, database, origin, pid: server.pid! })
+    return await work({ ownerUrl, database, origin, pid: server.pid! })
   } finally {
     server.disconnect()
     await once(server, 'exit')
     await database.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
