@@ -45,7 +45,7 @@ export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly 
     `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3')} as "isForked",
   (select max(ordinal) from readable_names where $4 = any(begins)) as names,
   ${otherNamesSql} as others,
-  (select durable from tenant_numbers where tenant_id = e.tenant_id) as durable,
+  (select durable from tenant_numbers where tenant_id = $1) as durable,
   (select coalesce(json_agg(r), '[]') from (select ordinal, narrows from readable_names where narrows <> '{}') r) as narrowings
 from epochs e left join scopes s on s.tenant_id = e.tenant_id and s.user_id = $2
 where e.tenant_id = $1 order by e.ordinal desc limit 1`,
