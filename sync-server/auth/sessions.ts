@@ -17,6 +17,8 @@ export interface Session {
   readonly viewer: Viewer
   readonly person: Person
   readonly report: DeviceReport
+  /** The firm; see http/security/require-not-suspended.ts. */
+  readonly isSuspended: boolean
 }
 
 export interface DeviceReport {
@@ -36,6 +38,7 @@ export interface EndedSession {
   readonly ended: SessionEnd
   /** Null for a device that continues at the next sign-in. */
   readonly withdrawn: RevokedDevice | null
+  readonly isSuspended: boolean
 }
 
 export type Person = Omit<SignedIn, 'investorIds'>
@@ -94,6 +97,7 @@ interface Found extends Person, DeviceReport {
   readonly lastUsed: string
   readonly isCurrent: boolean
   readonly isActive: boolean
+  readonly isSuspended: boolean
 }
 
 const endOf = ({ endedAs, isActive, isCurrent }: Found): SessionEnd | null =>
@@ -142,12 +146,13 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
         s.expire > ${limits.expire} and s.last_used > ${limits.lastUsed} as "isCurrent", u.is_active as "isActive",
         s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device,
-        s.is_withdrawn or not u.is_active as "isWithdrawn"
+        s.is_withdrawn or not u.is_active as "isWithdrawn", t.suspended_at is not null as "isSuspended"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id
       where s.sid = ${sid}`
     if (!found) return null
     const ended = endOf(found)
-    if (ended) return { ended, withdrawn: revokedDeviceOf(found) }
+    const { isSuspended } = found
+    if (ended) return { ended, withdrawn: revokedDeviceOf(found), isSuspended }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await whileWritable(directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`)
     }
@@ -158,6 +163,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       sid,
       person,
       report: { version, unsent },
+      isSuspended,
       viewer: { tenantId: person.tenantId, userId: person.id, name: nameOf(person), role: person.role, investorIds },
     }
   }
@@ -174,6 +180,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
           ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
         from directory.users
         where id = ${id} and tenant_id = ${tenantId} and is_active and (${passwordHash}::text is null or password_hash = ${passwordHash})
+          and not exists (select 1 from directory.tenants t where t.id = ${tenantId} and t.suspended_at is not null)
         for share`
       if (begun.count === 0) return undefined
       await directory`update directory.users set last_login = ${at} where id = ${id}`

@@ -13,6 +13,8 @@ export interface FirmDevice {
 export interface FirmSummary {
   readonly id: string
   readonly name: string
+  /** Null unless it is suspended. */
+  readonly suspendedAt: string | null
   readonly people: number
   readonly activePeople: number
   readonly devices: readonly FirmDevice[]
@@ -30,8 +32,8 @@ const rowsSql = tenantEntities.map(({ table }) => `(select count(*) from ${table
 export async function listFirms(database: Database): Promise<readonly FirmSummary[]> {
   const { directory, clock } = database
   const { expire, lastUsed } = sessionLimits(database, clock.now())
-  const firms = await directory<Pick<FirmSummary, 'id' | 'name'>[]>`
-    select id, name from directory.tenants order by name, id`
+  const firms = await directory<Pick<FirmSummary, 'id' | 'name' | 'suspendedAt'>[]>`
+    select id, name, suspended_at as "suspendedAt" from directory.tenants order by name, id`
   const people = await directory<{ tenantId: string; people: number; activePeople: number }[]>`
     select tenant_id as "tenantId", count(*)::int as people, count(*) filter (where is_active)::int as "activePeople"
     from directory.users group by tenant_id`
@@ -43,11 +45,11 @@ export async function listFirms(database: Database): Promise<readonly FirmSummar
   const peopleOf = new Map(people.map((each) => [each.tenantId, each]))
   const devicesOf = Map.groupBy(devices, ({ tenantId }) => tenantId)
   const listed: FirmSummary[] = []
-  for (const { id, name } of firms) {
+  for (const { id, ...firm } of firms) {
     const own = (devicesOf.get(id) ?? []).map(({ tenantId: _, ...device }) => device)
     const { people: all = 0, activePeople = 0 } = peopleOf.get(id) ?? {}
     const lastContact = own[0]?.lastContact ?? null
-    listed.push({ id, name, people: all, activePeople, devices: own, lastContact, ...(await sizeOf(database, id)) })
+    listed.push({ id, ...firm, people: all, activePeople, devices: own, lastContact, ...(await sizeOf(database, id)) })
   }
   return listed
 }

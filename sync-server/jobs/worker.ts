@@ -1,6 +1,7 @@
 // Every node has a worker; the table holds the claims.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
+import { isSuspended } from '#server/db/is-suspended.ts'
 import type { OnJobRun } from '#server/monitoring/observers.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
@@ -32,7 +33,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   let ended: Promise<unknown> = Promise.resolve()
 
   async function look(): Promise<void> {
-    const firms = (await database.directory<{ id: string }[]>`select id from directory.tenants order by id`).values()
+    const found = await database.directory<{ id: string }[]>`
+      select id from directory.tenants where suspended_at is null order by id`
+    const firms = found.values()
     const checkNext = async (): Promise<void> => {
       for (const { id } of firms)
         await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
@@ -105,7 +108,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   return {
     checkAllFirms: look,
     // Outside of the request that asks for it: the log lines of other people's jobs must not carry its id.
-    checkFirm: AsyncLocalStorage.bind(lookAt),
+    checkFirm: AsyncLocalStorage.bind(async (tenantId: string) => {
+      if (!(await isSuspended(database, tenantId))) await lookAt(tenantId)
+    }),
     start: (pause = pauseByClock) => void (ended = loop(pause)),
     async stop(limitMs) {
       stopping.abort()

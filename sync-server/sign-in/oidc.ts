@@ -12,7 +12,7 @@ import { isUuid } from '#schema/sync/protocol.ts'
 import { isSameAtProvider, isLinkedToAnyone } from '#server/auth/provider-identity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '#server/http/headers/cookie.ts'
-import { beginSession, signInPath, type SigningIn } from '#server/http/security/finish-sign-in.ts'
+import { beginSession, refusedPath, type SigningIn } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
@@ -149,7 +149,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         return refuse(context, 'noAccount', { firm, email, userId: user.id, why: 'otherIdentity' })
       clearOidcCookie(context, isSecure)
       const isIn = await beginSession(deps, context, user, { by: 'provider', issuer: proven.issuer })
-      return context.redirect(isIn ? journey.returnTo : signInPath, 303)
+      return context.redirect(isIn ? journey.returnTo : await refusedPath(deps.database, user.tenantId), 303)
     } catch (error) {
       if (error instanceof ProviderUnavailable || isUnavailable(error))
         return redirectToLogin(context, error, journey.firm)

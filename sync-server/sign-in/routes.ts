@@ -77,7 +77,7 @@ interface SignInPage {
   readonly email: string
   readonly waiting: string
   readonly firm: string
-  readonly problem?: 'wrong' | 'tooMany' | 'busy' | 'providerAway'
+  readonly problem?: 'wrong' | 'tooMany' | 'busy' | 'providerAway' | 'suspended'
 }
 
 export function signInCalls(deps: SignInDeps): readonly Call[] {
@@ -175,7 +175,8 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         const [returnTo, firm] = [sameOriginPath(context.req.query('returnTo')), context.req.query('firm') ?? '']
         const waiting = context.req.query('waiting') ?? ''
         const away = context.req.query('away') ? ({ problem: 'providerAway' } as const) : {}
-        return context.html(await page(context, { returnTo, firm, waiting, email: '', ...away }))
+        const suspended = context.req.query('suspended') ? ({ problem: 'suspended' } as const) : {}
+        return context.html(await page(context, { returnTo, firm, waiting, email: '', ...away, ...suspended }))
       },
     ),
     call(

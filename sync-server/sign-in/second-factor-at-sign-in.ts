@@ -13,6 +13,7 @@ import {
   beginSession,
   codePath,
   enrolPath,
+  refusedPath,
   signInPath,
   type WithPassword,
 } from '#server/http/security/finish-sign-in.ts'
@@ -111,7 +112,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     await logAttempt(context, right ? 'accepted' : 'refused', pending, 'signIn')
     if (!right) return context.html(codePage(words, words.t('codeWrong')), 401)
     const isIn = await beginSession(deps, context, pending, { by: 'secondFactor' })
-    return context.redirect(isIn ? pending.returnTo : signInPath, 303)
+    return context.redirect(isIn ? pending.returnTo : await refusedPath(deps.database, pending.tenantId), 303)
   }
 
   const showEnrol = async (context: Context<Env>): Promise<Response> => {
@@ -139,7 +140,8 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       await logAttempt(context, outcome, pending, 'enrol')
       return offer(context, pending, given.offer, words.t(problem), status, seconds)
     }
-    if (!(await beginSession(deps, context, pending, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)
+    if (!(await beginSession(deps, context, pending, { by: 'secondFactor' })))
+      return context.redirect(await refusedPath(deps.database, pending.tenantId), 303)
     return context.html(recoveryCodesPage(words, right, pending.returnTo))
   }
 

@@ -21,6 +21,7 @@ const everybody: Session = {
     role: 'INVESTOR',
   },
   report: { version: null, unsent: null },
+  isSuspended: false,
 }
 
 export async function readDescription(deps: AppDeps): Promise<void> {

@@ -18,6 +18,8 @@ export const tenants = directory.table('tenants', {
   oidcIssuer: text('oidc_issuer'),
   oidcClientId: text('oidc_client_id'),
   oidcClientSecretEncrypted: text('oidc_client_secret_encrypted'),
+  /** See http/security/require-not-suspended.ts. */
+  suspendedAt: moment('suspended_at'),
 })
 
 /** Keyed by hashes: see sync-server/auth/counters.ts. */

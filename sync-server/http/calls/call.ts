@@ -151,7 +151,7 @@ export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
   const { auth, path, query, parameters = [], body, changes, requestBody, errors = [] } = plan
   const hasBody = body || changes || requestBody
   const codes: readonly Code[] = [
-    ...(auth === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(auth === 'anybody' ? [] : (['UNAUTHORIZED', 'SUSPENDED'] as const)),
     // Only calls below /api check the person header.
     ...(path.startsWith('/api/') ? (['OTHER_PERSON'] as const) : []),
     // Also for an unknown host and for cross-site requests.

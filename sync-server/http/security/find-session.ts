@@ -3,6 +3,7 @@ import type { Env } from '#server/http/env.ts'
 import { clearSessionCookie, hasLoggedOut, sessionSecret } from '#server/http/headers/cookie.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { LookUpSession } from './look-up-session.ts'
+import { requireNotSuspended } from './require-not-suspended.ts'
 
 export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
@@ -17,6 +18,7 @@ export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSec
       clearSessionCookie(context, isSecure)
       session = null
     }
+    requireNotSuspended(context, found?.isSuspended ?? false)
     context.set('session', session)
     context.set('ended', found && 'ended' in found ? found.ended : null)
     context.set('withdrawn', found && 'ended' in found ? found.withdrawn : null)

@@ -2,9 +2,11 @@ import type { Context } from 'hono'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import { endPush } from '#server/auth/end-push.ts'
+import { isSuspended } from '#server/db/is-suspended.ts'
 import { pendingMfaMs, sealPendingMfa } from '#server/auth/pending-mfa.ts'
 import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '#server/auth/known-device.ts'
 import { type SecondFactorDeps, secondFactorOf } from '#server/auth/second-factor.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
 import { type MailingDeps, mailNewDevice } from '#server/mail/write-to.ts'
 import {
@@ -46,6 +48,8 @@ export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
 export const signInPath = '/api/login'
 
+const suspendedPath = `${signInPath}?suspended=1`
+
 export type SignInMethod = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
 
 /** Signs in, or redirects to the page for a code or for a required second factor. */
@@ -55,11 +59,20 @@ export async function finishSignIn(
   user: WithPassword,
   { by, returnTo }: { readonly by: SignInMethod; readonly returnTo: string },
 ): Promise<Response> {
+  if (await isSuspended(deps.database, user.tenantId)) {
+    await deps.logSecurityEvent(context, {
+      step: 'signIn',
+      outcome: 'refused',
+      user,
+      details: { by, why: 'suspended' },
+    })
+    return context.redirect(suspendedPath, 303)
+  }
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account.
   if (!isOn && (!isRequired || isSharedAccount(deps, user))) {
     const isIn = await beginSession(deps, context, user, { by })
-    return context.redirect(isIn ? returnTo : signInPath, 303)
+    return context.redirect(isIn ? returnTo : await refusedPath(deps.database, user.tenantId), 303)
   }
   await deps.logSecurityEvent(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
   const sealedPending = sealPendingMfa(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
@@ -70,7 +83,11 @@ export async function finishSignIn(
 export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
   demo.isOn && isDemoAccount(demo, email)
 
-/** False when the proof is no longer valid. */
+/** Where `beginSession` was refused. */
+export const refusedPath = async (database: Pick<Database, 'directory'>, tenantId: string): Promise<string> =>
+  (await isSuspended(database, tenantId)) ? suspendedPath : signInPath
+
+/** False when the proof is no longer valid, or the firm is suspended. */
 export async function beginSession(
   deps: FinishSignInDeps,
   context: Context<Env>,

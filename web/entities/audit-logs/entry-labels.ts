@@ -19,6 +19,8 @@ export const otherActions = [
   'heldChanges.handIn',
   'heldChanges.drop',
   'tenants.update',
+  'tenants.suspend',
+  'tenants.resume',
 ] as const
 
 /** Their sentence depends on the outcome. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
 import { Device, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
-import { held, unavailable, tooLarge, rateLimited, wipe } from '#web/store/test/refusals.ts'
+import { held, suspended, unavailable, tooLarge, rateLimited, wipe } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
 
 const changes = /\/changes$/
@@ -252,6 +252,32 @@ describe('a push', () => {
     server.clearFaults()
     await device.openSynced()
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
+  })
+
+  it('keeps everything unsent while the firm is suspended, also over a restart, and sends it once afterwards', async () => {
+    const { device, store, server } = await setupStore()
+    server.fault(/./, suspended, 9_999)
+    await rename(store, 'Patience')
+    await makeProjects(store, 3)
+    await until(() => store.status.retryAt !== null && !store.status.syncing)
+    for (let n = 0; n < 6; n++) await failOnce(device, store, 120_000)
+    expect(store.status).toMatchObject({ waiting: 4, attention: 0, parked: {} })
+    expect(store.table('projects').get(harbour)).toMatchObject({ name: 'Patience' })
+    await store.close()
+    const reopened = await device.open()
+    await rename(reopened, 'More patience')
+    await until(() => reopened.status.retryAt !== null && !reopened.status.syncing)
+    expect(reopened.status).toMatchObject({ waiting: 5, attention: 0, parked: {} })
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'Harbour' })
+    server.clearFaults()
+    server.received.length = 0
+    device.clock.advance(120_000)
+    await synced(reopened)
+    const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+    expect(sent).toHaveLength(5)
+    expect(sent).toEqual([...new Set(sent)])
+    expect(server.row('projects', harbour)).toMatchObject({ name: 'More patience' })
+    expect(server.rows.size).toBe(4)
   })
 
   it('parks no change while the server does not respond at all', async () => {
