@@ -130,30 +130,28 @@ describe('a restored backup', () => {
     for (const each of [ada, bo]) expect(each.verdicts()).not.toContain('conflict')
   })
 
-  it('goes into a database of the same server again, but only when told', async () => {
+  it('goes into the database from which it was made, but only when told, and begins an epoch there too', async () => {
     const { firm } = await createBusyFirm()
+    const first = newBackupFolder()
+    const { server: own } = await restoreBackup(first, await makeBackup(server, first))
     const folder = newBackupFolder()
-    const manifest = await makeBackup(server, folder)
-    const { server: restored } = await restoreBackup(folder, manifest)
-    await as(restored, firm.admin).write(project({ name: 'Later' }))
-    const before = await fingerprintOf(restored, firm.tenantId)
-    const options = {
-      folder,
-      name: manifest.name,
-      ownerUrl: restored.ownerUrl,
-      store: restored.files,
-      onStep: () => {},
-    }
+    const { name } = await makeBackup(own, folder)
+    const atBackup = comparable(await fingerprintOf(own, firm.tenantId))
+    await as(own, firm.admin).write(project({ name: 'Later' }))
+    const before = await fingerprintOf(own, firm.tenantId)
+    const options = { folder, name, ownerUrl: own.ownerUrl, store: own.files, onStep: () => {} }
     const again = { ...options, replacesDatabase: false, keepsFiles: false }
     await expect(restore(again)).rejects.toThrow('Stop every node')
-    await restored.close()
+    await own.close()
     await expect(restore(again)).rejects.toThrow('--replace')
-    expect(await fingerprintOf(restored, firm.tenantId)).toBe(before)
+    expect(await fingerprintOf(own, firm.tenantId)).toBe(before)
     await restore({ ...again, replacesDatabase: true })
-    expect(await fingerprintOf(restored, firm.tenantId)).not.toBe(before)
-    expect(comparable(await fingerprintOf(restored, firm.tenantId))).toBe(
-      comparable(await fingerprintOf(server, firm.tenantId)),
+    expect(comparable(await fingerprintOf(own, firm.tenantId))).toBe(atBackup)
+    const epochs = await withSql(
+      own.ownerUrl,
+      (sql) => sql`select recovers_until from epochs where tenant_id = ${firm.tenantId}`,
     )
+    expect(epochs).toHaveLength(3)
   })
 
   it('works for an owner without superuser rights, and so does a backup of it', async () => {
