@@ -53,7 +53,7 @@ test('a person signs in with their firm’s identity provider, and an unknown ac
 
     const strangerPage = (await secondDevice()).page
     await signInAs(strangerPage, 'stranger')
-    await expect(strangerPage.getByText('someone@elsewhere.example is not a user at')).toBeVisible()
+    await expect(strangerPage.getByText('as someone@elsewhere.example this way')).toBeVisible()
   } finally {
     await provider.close()
   }

@@ -61,7 +61,7 @@ export const issueTexts = {
   purged: 'This record was deleted more than 30 days ago and cannot be restored',
   object: 'Expected an object with fields',
   state: 'The record has changed, so this is no longer possible',
-  tooManyRows: 'This would change {rows} records; at most {max} unsent changes can be kept on a device.',
+  tooManyRows: 'This would change {rows} records; while there are unsent changes, one action can change at most {max}.',
   fileName: 'The file name is missing',
   fileType: 'The file type is not supported. Choose one of these types: {types}',
   fileContent: 'The file is damaged, or its contents do not match its file type. Choose another file.',

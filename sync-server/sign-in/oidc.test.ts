@@ -143,7 +143,7 @@ describe('a sign-in with the provider of the firm', () => {
     [
       'an address without an account',
       () => ({ email: 'nobody@example.com', email_verified: true }),
-      'is not a user at',
+      'this way. Ask an administrator of your firm for access',
     ],
   ])('refuses %s', async (_, claims, says) => {
     const { tenantId, manager } = await setupFirm()
@@ -305,7 +305,7 @@ describe('a sign-in with the provider', () => {
     const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
     expect([await statusOf('mia'), await statusOf('heir'), await statusOf('mia')]).toEqual([303, 403, 303])
     const page = await (await signIn(tenantId, 'heir')).answer.text()
-    expect(page).toContain('is not a user at')
+    expect(page).toContain('this way. Ask an administrator of your firm for access')
     await server.events.flush()
     const refused = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ who: string; why: string }>(

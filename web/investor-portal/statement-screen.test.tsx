@@ -172,7 +172,7 @@ test('a preset fills the date fields; typed days select no preset; a period with
   await field('From').fill('01/01/2020')
   await expect.poll(pressed).toEqual([])
   await field('To').fill('12/31/2020')
-  await expect.element(sheet().getByText('You had no holdings in this period.')).toBeVisible()
+  await expect.element(sheet().getByText('There are no holdings to list for this period.')).toBeVisible()
   expect(sheet().getByRole('table').elements()).toEqual([])
   await page.getByRole('button', { name: 'This year' }).click()
   await expect.poll(pressed).toEqual(['This year'])

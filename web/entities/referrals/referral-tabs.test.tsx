@@ -186,11 +186,15 @@ test('commissions of another contact are not listed', async () => {
   store.put('commissions', { ...agree({ ...firm, contact: other }), amount: '700', dueDate: day(30) })
   await store.caughtUp()
   await tab('Commissions')
-  await expect.element(details.getByText('No commissions have accrued to this referrer yet.')).toBeVisible()
+  await expect
+    .element(details.getByText('There are no commissions under this referrer’s commission agreements.'))
+    .toBeVisible()
   await expect.element(earned.getByText('0 commissions')).toBeVisible()
   store.put('commissions', { ...agree(firm), amount: '2000', dueDate: day(30) })
   await expect.poll(lines).toHaveLength(1)
-  expect(details.getByText('No commissions have accrued to this referrer yet.').elements()).toEqual([])
+  expect(details.getByText('There are no commissions under this referrer’s commission agreements.').elements()).toEqual(
+    [],
+  )
 })
 
 test('the oldest overdue commission comes first; amounts are summed by state and currency', async () => {

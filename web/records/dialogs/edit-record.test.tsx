@@ -12,7 +12,7 @@ import { useLastRow } from '#web/records/data/use-last-row.ts'
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
 const save = page.getByRole('button', { name: 'Save changes' })
-const changedNotice = page.getByText(/^Another user changed this record while the form was open/)
+const changedNotice = page.getByText(/^This record was changed while the form was open/)
 
 beforeEach(() => {
   vi.resetAllMocks()
