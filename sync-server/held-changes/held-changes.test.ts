@@ -527,7 +527,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
           work({
             ...tx,
             query: async (text, params) => {
-              if (refusals || !text.startsWith('insert into projects')) return tx.query(text, params)
+              if (refusals || !text.startsWith('update projects')) return tx.query(text, params)
               refusals++
               throw Object.assign(new Error('refused'), { code: '23505' })
             },
