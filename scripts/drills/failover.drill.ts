@@ -55,6 +55,9 @@ async function setup() {
   return { cluster, devices, tenantId, write }
 }
 
+const readsOthers = ({ store, created }: DrillDevice): boolean =>
+  [...store.table('projects').all()].some(({ id }) => !created.includes(id))
+
 interface Outcome {
   readonly promotedAfter: number
   readonly acknowledgedAfter: readonly number[]
@@ -115,9 +118,11 @@ async function expectNothingLost(cluster: PatroniCluster, devices: readonly Dril
 it(`${failovers} failovers with synchronous replication lose nothing, and every device goes on within ${limitMs / 1_000} s`, async () => {
   const { cluster, devices, tenantId, write } = await setup()
   console.log(`Patroni: ${JSON.stringify(cluster.settings)}`)
-  const fullReads = devices.map((device) => device.fullReads())
   let pauseMs = fastMs
   const stopWriting = write(() => pauseMs)
+  // Until then each device reads from 0, because the firm is empty.
+  await until(() => devices.every(readsOthers), 'each device reads records of the others')
+  const fullReads = devices.map((device) => device.fullReads())
   const outcomes: Outcome[] = []
   for (let i = 1; i <= failovers; i++) {
     pauseMs = fastMs
