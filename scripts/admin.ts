@@ -70,6 +70,7 @@ interface Given {
   readonly firm: string
   readonly 'new-key': boolean
   readonly 'unkeyed-until': string
+  readonly to: string
   readonly json?: boolean | undefined
   readonly 'dry-run': boolean
   readonly shards: string
@@ -269,6 +270,7 @@ async function main(): Promise<void> {
       name: option,
       email: option,
       firm: option,
+      to: option,
       'mail-to': option,
       'unkeyed-until': option,
       'new-key': { type: 'boolean' },
@@ -278,7 +280,7 @@ async function main(): Promise<void> {
     },
   })
   const [named = '', argument = ''] = positionals
-  const args = { argument, name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
+  const args = { argument, name: '', email: '', firm: '', to: '', 'new-key': false, 'unkeyed-until': '', ...values }
   if (named === 'doctor') {
     const options = { json: values.json ?? false, mailTo: values['mail-to'], timeoutMs: 20_000, print: console.log }
     // A check that hangs would keep the process.

@@ -1,8 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
+import { exportFirm } from '#server/firm-export/export-firm.ts'
+import { openFiles } from '#server/files/open-files.ts'
 import { resumeFirm, suspendFirm } from '#server/firms/suspended.ts'
 import { type FirmSummary, listFirms } from '#server/firms/list-firms.ts'
-import { requireKeys } from '#server/installation.ts'
+import { requireKeys, requireStorage } from '#server/installation.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents, type Events } from '#server/records/audit/events.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -13,16 +15,18 @@ import { requireFirm } from './require-firm.ts'
 
 export const firmUsage = `  npm run admin -- firms [--json]                          lists the firms with their people, devices, rows and files
   npm run admin -- suspend --firm NAME                     lets nobody of the firm in; devices keep their work
-  npm run admin -- resume --firm NAME                      ends this`
+  npm run admin -- resume --firm NAME                      ends this
+  npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast`
 
 interface Given {
   readonly firm: string
+  readonly to: string
   readonly json?: boolean | undefined
 }
 
 interface FirmCommand {
   readonly mayRun: (args: Given) => boolean
-  readonly run: (database: Database, args: Given, config: Config) => Promise<CommandResult>
+  readonly run: (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
 }
 
 export const firmCommands: Readonly<Record<string, FirmCommand>> = {
@@ -51,6 +55,24 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
       return `${firm} is active again. Devices send what they have kept within a few minutes.`
     },
   },
+  'export-firm': { mayRun: ({ firm, to }) => firm !== '' && to !== '', run: exportCommand },
+}
+
+async function exportCommand(
+  database: Database,
+  { firm, to }: Given,
+  config: Config,
+  ownerUrl: string,
+): Promise<CommandResult> {
+  const tenantId = await requireFirm(database, firm)
+  const store = await openFiles(config, (message) => console.error(message))
+  await requireStorage(database, store.id)
+  const exported = await exportFirm({ database, ownerUrl, store, tenantId, to })
+  if (!exported) throw new Mistake('A backup or another export of this database runs at the moment.')
+  const { files, missing } = exported
+  const lost = missing.map(({ id, fileName }) => `The storage does not have the bytes of “${fileName}” (${id}).`)
+  const text = [...lost, `All data of ${firm} is in ${to}, with ${files} files.`].join('\n')
+  return { text, exitCode: missing.length ? 1 : 0 }
 }
 
 interface EventDeps {

@@ -47,7 +47,8 @@ const upkeepConnections = 3
 
 const retryable = new Set(['40001', '40P01'])
 
-const types = {
+/** Times as on the wire. */
+export const wireTypes = {
   number: { to: 20, from: [20], serialize: String, parse: Number },
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
@@ -60,7 +61,7 @@ export async function openDatabase(
   trace?: TraceStatement,
 ): Promise<Database> {
   const options = {
-    types,
+    types: wireTypes,
     onnotice: () => {},
     // In seconds, for the listening connection only.
     backoff: () => 0.1,
