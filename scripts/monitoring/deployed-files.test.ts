@@ -25,24 +25,26 @@ const metricsIn = (text: string): readonly string[] => [
 ]
 const withoutSuffix = (name: string): string => name.replace(/_(bucket|sum|count)$/, '')
 
-it('the alerts and the dashboard use metrics that the server has, and OPERATIONS.md lists its own', async () => {
+it('the alerts and the dashboard use metrics that the server has, and monitoring.md lists its own', async () => {
   const offered = await offeredMetrics()
   const used = metricsIn([rulesText(), ...dashboardQueries().map(({ expr }) => expr)].join('\n'))
   expect(used.length).toBeGreaterThan(20)
   expect(used.filter((name) => !offered.includes(name))).toEqual([])
   const own = offered.filter((name) => name.startsWith('holdfast_'))
-  const listed = metricsIn(read('sync-server/OPERATIONS.md'))
+  const listed = metricsIn(read('sync-server/operations/monitoring.md'))
   expect(own.filter((name) => !listed.includes(name))).toEqual([])
 })
 
-it('every alert leads to a section of OPERATIONS.md', () => {
-  const headings = [...read('sync-server/OPERATIONS.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+it('every alert leads to a section of a document', () => {
+  const runbooks = [...rulesText().matchAll(/(sync-server\/[\w/]+\.md)#([\w-]+)/g)]
+  expect(runbooks.length).toBe(rulesText().match(/- alert:/g)!.length)
+  expect(runbooks.filter(([, path, anchor]) => !anchorsOf(read(path!)).includes(anchor!))).toEqual([])
+})
+
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()
       .replaceAll(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   )
-  const anchors = [...rulesText().matchAll(/OPERATIONS\.md#([\w-]+)/g)].map(([, anchor]) => anchor!)
-  expect(anchors.length).toBe(rulesText().match(/- alert:/g)!.length)
-  expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([])
-})

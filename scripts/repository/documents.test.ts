@@ -16,6 +16,8 @@ const documents = [
   'schema/import/IMPORT.md',
   'scripts/bench/README.md',
   'e2e/WALK.md',
+  'sync-server/CHANGELOG.md',
+  ...readdirSync(join(root, 'sync-server/operations')).map((name) => `sync-server/operations/${name}`),
 ]
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
