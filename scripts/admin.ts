@@ -36,7 +36,7 @@ import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
-import { distributeCommand } from './admin/distribute-command.ts'
+import { distributeCommand, rebalanceCommand } from './admin/distribute-command.ts'
 import { doctorCommand } from './admin/doctor-command.ts'
 import { backupUsage, runBackupCommand } from './admin/backup-commands.ts'
 import { firmCommands, firmUsage } from './admin/firm-commands.ts'
@@ -55,6 +55,7 @@ const usage = `Usage:
   npm run admin -- move-files                              moves files between folder and bucket while the server runs
   npm run admin -- check-files                             compares every file with its row; exit code 1 for files without a row, 2 for lost or altered ones
   npm run admin -- distribute [--dry-run] [--shards N]     spreads the firms over the workers of Citus, while no node runs
+  npm run admin -- rebalance                               moves firms to added workers of Citus while the server runs
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
   npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
                                                            accepts the firm's entries from before there were keys, up to this place
@@ -133,6 +134,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
     run: (_, args, __, ownerUrl) =>
       distributeCommand(ownerUrl, { shards: Number(args.shards), isDryRun: args['dry-run'] }),
   },
+  rebalance: { mayRun: () => true, run: (_, __, ___, ownerUrl) => rebalanceCommand(ownerUrl) },
   'new-epoch': {
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {

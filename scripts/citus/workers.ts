@@ -1,3 +1,4 @@
+import { rebalance } from '#server/db/distribute/rebalance.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 
 interface Worker {
@@ -21,14 +22,14 @@ export async function oneWorker(ownerUrl: string): Promise<void> {
   })
 }
 
-/** Half of the firms move. Citus cannot replicate into tables with forced policies, so it blocks their writes meanwhile. */
+/** Half of the firms move to the others. */
 export async function allWorkers(ownerUrl: string): Promise<void> {
   const workers = await workersOf(ownerUrl)
   await withSql(ownerUrl, async (owner) => {
     for (const { host, port } of workers)
       await owner`select citus_set_node_property(${host}, ${port}, 'shouldhaveshards', true)`
-    await owner`select rebalance_table_shards(shard_transfer_mode => 'block_writes')`
   })
+  await rebalance(ownerUrl)
 }
 
 /** Of the table with the projects, on each worker that has any. */
