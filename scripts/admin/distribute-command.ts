@@ -15,7 +15,7 @@ export async function distributeCommand(ownerUrl: string, options: Options): Pro
   return [
     ...summaries,
     options.isDryRun
-      ? `${steps.length} steps would run in one transaction. Nothing has changed.`
+      ? `${steps.length} steps would run. Nothing has changed.`
       : `${steps.length} steps are done. Start the nodes again.`,
   ].join('\n')
 }

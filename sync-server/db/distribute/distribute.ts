@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { commonTables, foreignKeys, tenantTables } from '#server/db/tables/isolation.ts'
+import { changedByUpkeep, commonTables, foreignKeys, tenantTables } from '#server/db/tables/isolation.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { takeMigrationLock } from '#server/db/migrate.ts'
 import { runningNodes } from '#server/db/nodes.ts'
@@ -13,7 +13,7 @@ interface Options {
   readonly isDryRun: boolean
 }
 
-const wanted: WantedTables = { tenantTables, commonTables, keys: foreignKeys() }
+const wanted: WantedTables = { tenantTables, commonTables, keys: foreignKeys(), changedByUpkeep }
 
 /** Returns what was done, or what it would do. Nodes that start meanwhile wait. */
 export const distribute = (ownerUrl: string, { shards, isDryRun }: Options): Promise<readonly Step[]> =>
@@ -29,8 +29,9 @@ export const distribute = (ownerUrl: string, { shards, isDryRun }: Options): Pro
     await refuseRunningNodes(owner)
     await owner.begin(async (sql) => {
       await sql.unsafe(`set local citus.shard_count = ${shards}`)
-      for (const { statement } of steps) await sql.unsafe(statement)
+      for (const { statement, isAfterCommit } of steps) if (!isAfterCommit) await sql.unsafe(statement)
     })
+    for (const { statement, isAfterCommit } of steps) if (isAfterCommit) await owner.unsafe(statement)
     const left = await plan()
     if (left.length) throw new Error(`Still to do: ${left.map(({ summary }) => summary).join('; ')}`)
     return steps

@@ -1,4 +1,6 @@
 import type { ISql } from 'postgres'
+import { upkeepRole } from '#server/db/connect/roles.ts'
+import { changedByUpkeep } from '#server/db/tables/isolation.ts'
 import { type Found, type FoundKey, type FoundTable, type FoundWorkerRole, workerRoles } from './plan.ts'
 
 export async function hasCitus(owner: ISql): Promise<boolean> {
@@ -20,6 +22,7 @@ export async function findDistribution(owner: ISql): Promise<Found> {
     ...known!,
     tables: await findTables(owner),
     keys: await findKeys(owner),
+    changeable: await findChangeable(owner),
     workers: workers.map(({ worker }) => worker),
     workerRoles: await findWorkerRoles(owner),
     signIns: Object.fromEntries(signIns.map(({ role, info }) => [role, info])),
@@ -55,4 +58,17 @@ async function findWorkerRoles(owner: ISql): Promise<FoundWorkerRole[]> {
     const roles = JSON.parse(result) as { role: string; canBypass: boolean }[]
     return roles.map((each) => ({ ...each, worker }))
   })
+}
+
+async function findChangeable(owner: ISql): Promise<string[]> {
+  const changeable: string[] = []
+  for (const [table, columns] of Object.entries(changedByUpkeep)) {
+    const [known] = await owner`select from pg_dist_partition where logicalrelid = to_regclass(${table})`
+    for (const column of known ? columns : []) {
+      const query = `select has_column_privilege('${upkeepRole}', '%s', '${column}', 'update')`
+      const rows = await owner<{ result: string }[]>`select result from run_command_on_shards(${table}, ${query})`
+      if (rows.every(({ result }) => result === 't')) changeable.push(`${table}.${column}`)
+    }
+  }
+  return changeable
 }

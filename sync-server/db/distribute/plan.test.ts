@@ -22,6 +22,7 @@ const wanted: WantedTables = {
   tenantTables: [...tenantTables, 'berths'],
   commonTables,
   keys: { ...foreignKeys(), ...foreignKeys([berths]) },
+  changedByUpkeep: { audit_logs: ['details'] },
 }
 
 const keyOf = (name: string, statement: string): FoundKey => {
@@ -43,6 +44,7 @@ const plain: Found = {
   settings: [],
   workers,
   workerRoles: [],
+  changeable: [],
   signIns: {},
 }
 
@@ -70,6 +72,8 @@ function applyOne(found: Found, statement: string): Found {
   if (added) return { ...found, keys: [...found.keys, keyOf(added, wanted.keys[added]!)] }
   const [, user, info] = /values \(0, '(\w+)', '(password=\w+)'\)/.exec(statement) ?? []
   if (user) return { ...found, signIns: { ...found.signIns, [user]: info! } }
+  const [, changed, column] = /run_command_on_shards\('(\w+)', 'grant update \((\w+)\)/.exec(statement) ?? []
+  if (changed) return { ...found, changeable: [...found.changeable, `${changed}.${column}`] }
   if (statement.startsWith('alter database')) return { ...found, settings: [tenantSetting] }
   throw new Error(`Unknown statement: ${statement}`)
 }
@@ -95,6 +99,11 @@ describe('the plan for a plain database', () => {
     const names = done.keys.map(({ name }) => name)
     expect(names.toSorted()).toEqual(Object.keys(wanted.keys).toSorted())
     expect(names).toContain('berths_project_id_fk')
+  })
+
+  it('repeats rights on single columns for the shards, after the commit that makes them', () => {
+    expect(done.changeable).toEqual(['audit_logs.details'])
+    expect(plan(plain).filter(({ isAfterCommit }) => isAfterCommit)).toHaveLength(1)
   })
 
   it('leaves no rows on the coordinator, where no policy of a worker applies', () => {

@@ -43,6 +43,8 @@ export interface Found {
   readonly settings: readonly string[]
   readonly workers: readonly string[]
   readonly workerRoles: readonly FoundWorkerRole[]
+  /** Of tables whose shards all let upkeep change it: `table.column`. */
+  readonly changeable: readonly string[]
   /** Roles with this password in pg_dist_authinfo. */
   readonly signIns: Readonly<Record<string, string>>
 }
@@ -52,12 +54,16 @@ export interface WantedTables {
   readonly commonTables: readonly string[]
   /** Statements that add each key, by its name. */
   readonly keys: Readonly<Record<string, string>>
+  /** Columns that upkeep alone may change, by table. */
+  readonly changedByUpkeep: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Step {
   readonly summary: string
   /** May contain a password: never printed. */
   readonly statement: string
+  /** On connections of its own, which do not see an open transaction. */
+  readonly isAfterCommit?: boolean
 }
 
 export class NotDistributable extends Error {}
@@ -84,6 +90,11 @@ export function planDistribution(found: Found, wanted: WantedTables, ownerUrl: s
     ...missing.map(([name, statement]) => ({ summary: `add the missing foreign key ${name}`, statement })),
     ...workerRoles.flatMap((role) => storeSignIn(found, role, ownerUrl)),
     ...(found.settings.includes(tenantSetting) ? [] : [configure(found)]),
+    ...Object.entries(wanted.changedByUpkeep).flatMap(([table, columns]) =>
+      columns
+        .filter((column) => !found.changeable.includes(`${table}.${column}`))
+        .map((column) => allow(table, column)),
+    ),
   ]
 }
 
@@ -160,3 +171,13 @@ const configure = ({ database }: Found): Step => ({
   summary: 'send the firm of each transaction to the workers',
   statement: `alter database ${named(database)} set ${tenantSetting.replace('=', " = '")}'`,
 })
+
+/** Citus copies only rights on whole tables, to moved shards too. */
+const allow = (table: string, column: string): Step => ({
+  summary: `let ${upkeepRole} change ${column} in the shards of ${table}`,
+  statement: allowOnShards(table, column),
+  isAfterCommit: true,
+})
+
+export const allowOnShards = (table: string, column: string): string =>
+  `select result from run_command_on_shards('${table}', 'grant update (${column}) on %s to ${upkeepRole}')`
