@@ -90,9 +90,20 @@ const rowsOf = async (ownerUrl: string, tenantId: string) =>
   withSql(ownerUrl, async (sql) => {
     await sql`select set_config('app.tenant_id', ${tenantId}, false)`
     const projects = await sql<{ id: string }[]>`select id from projects where tenant_id = ${tenantId}`
-    const epochs = await sql<{ id: string }[]>`select id from epochs where tenant_id = ${tenantId} order by ordinal`
-    return { projects: projects.map(({ id }) => id), epochs: epochs.length }
+    const epochs = await sql<
+      { until: Date | null }[]
+    >`select recovers_until as until from epochs where tenant_id = ${tenantId} order by ordinal`
+    return {
+      projects: projects.map(({ id }) => id),
+      epochs: epochs.length,
+      isRecovering: epochs.at(-1)!.until !== null,
+    }
   })
+
+const missingIn = async (ownerUrl: string, tenantId: string, ids: ReadonlySet<string>): Promise<number> => {
+  const stored = new Set((await rowsOf(ownerUrl, tenantId)).projects)
+  return [...ids].filter((id) => !stored.has(id)).length
+}
 
 const statusesOf = (devices: readonly DrillDevice[]): string => {
   const sum = new Map<string, number>()
@@ -104,7 +115,7 @@ const statusesOf = (devices: readonly DrillDevice[]): string => {
 /** Each acknowledged and each created record is there once, and nothing was refused. */
 async function expectNothingLost(cluster: PatroniCluster, devices: readonly DrillDevice[], tenantId: string) {
   await until(() => devices.every(isSynced), 'all devices are in sync again')
-  const { projects, epochs } = await rowsOf(cluster.ownerUrl, tenantId)
+  const { projects, epochs, isRecovering } = await rowsOf(cluster.ownerUrl, tenantId)
   const stored = new Set(projects)
   const acknowledged = devices.flatMap((device) => device.acknowledged.map(({ id }) => id))
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
@@ -112,7 +123,7 @@ async function expectNothingLost(cluster: PatroniCluster, devices: readonly Dril
   for (const { store } of devices) {
     expect([store.status.attention, [...store.table('projects').all()].length]).toEqual([0, projects.length])
   }
-  return { acknowledged: new Set(acknowledged).size, epochs }
+  return { acknowledged: new Set(acknowledged).size, epochs, isRecovering }
 }
 
 it(`${failovers} failovers with synchronous replication lose nothing, and every device goes on within ${limitMs / 1_000} s`, async () => {
@@ -148,7 +159,7 @@ it(`${failovers} failovers with synchronous replication lose nothing, and every 
   expect(outcomes.filter(({ acknowledgedAfter }) => Math.max(...acknowledgedAfter) > limitMs)).toEqual([])
 })
 
-it('a replica that lacks acknowledged changes begins a new epoch, and the devices bring them back', async () => {
+it('a replica that lacks acknowledged changes begins a recovery, and the devices bring them back', async () => {
   const { cluster, devices, tenantId, write } = await setup()
   await cluster.configure({ synchronous_mode: false, maximum_lag_on_failover: 64 * 2 ** 20 })
   const primary = await cluster.whenComplete()
@@ -168,12 +179,14 @@ it('a replica that lacks acknowledged changes begins a new epoch, and the device
   const missing = [...acknowledged].filter((id) => !left.has(id))
   primary.replication.resume()
   primary.start()
-  await until(async () => (await rowsOf(cluster.ownerUrl, tenantId)).epochs === 2, 'a new epoch has begun')
+  // A node begins a new epoch (HIST22), unless a device reveals the gap sooner (HIST15).
+  await until(async () => (await rowsOf(cluster.ownerUrlAt(standby), tenantId)).isRecovering, 'a recovery has begun')
+  await until(async () => (await missingIn(cluster.ownerUrlAt(standby), tenantId, acknowledged)) === 0, 'all are back')
   await stopWriting()
-  const { acknowledged: all, epochs } = await expectNothingLost(cluster, devices, tenantId)
+  const { acknowledged: all, epochs, isRecovering } = await expectNothingLost(cluster, devices, tenantId)
   console.log(
     `the promoted replica lacked ${missing.length} of ${acknowledged.size} acknowledged changes; in the end all ${all} are there, ${epochs} epochs; ${statusesOf(devices)}`,
   )
   expect(missing.length).toBeGreaterThan(0)
-  expect(epochs).toBe(2)
+  expect(isRecovering).toBe(true)
 })
