@@ -150,9 +150,13 @@ describe('a database that does not answer', () => {
       connections.borrow(({ run }) => run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`))
     const [{ pid } = { pid: 0 }] = await pidOf()
     process.kill(pid, 'SIGSTOP')
-    cleanups.push(() => process.kill(pid, 'SIGCONT'))
-    await expect(pidOf()).rejects.toSatisfy(isUnavailable)
-    expect((await pidOf())[0]!.pid).not.toBe(pid)
+    try {
+      await expect(pidOf()).rejects.toSatisfy(isUnavailable)
+      expect((await pidOf())[0]!.pid).not.toBe(pid)
+    } finally {
+      // While it is stopped, no database of the server can be dropped.
+      process.kill(pid, 'SIGCONT')
+    }
   })
 })
 
