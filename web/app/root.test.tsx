@@ -119,9 +119,9 @@ test('a shared file opens the upload dialog at the share address', async () => {
 
 test.each([
   ['nobody', 'No one is signed in', 1],
-  ['unkept', '20 shared files are already pending', 0],
+  ['unkept', 'more than 20 shared files would be pending', 0],
   ['none', 'No file was shared.', 0],
-  ['withdrawn', 'Access for this device was revoked', 0],
+  ['withdrawn', 'This device’s access was revoked', 0],
 ] as const)(
   'a shared file that could not be stored is explained to every visitor: %s',
   async (reason, explanation, links) => {

@@ -84,9 +84,13 @@ test('notifications about one’s own account name the device, which no local re
   notify(store, 'PASSWORD_RESET', about, { url: '/settings/security' })
   notify(store, 'RESET_LINK', about, { url: '/settings/security' })
   await bell.click()
-  await expect.element(panel.getByText(/new password was set for you .* Device: Firefox on Linux/)).toBeVisible()
-  await expect.element(panel.getByText(/new password was set for you .* Device: Unknown device/)).toBeVisible()
-  await expect.element(panel.getByText(/created a link to set a new password for you/)).toBeVisible()
+  await expect
+    .element(panel.getByText(/password was set with a link from an administrator\. Device: Firefox on Linux/))
+    .toBeVisible()
+  await expect
+    .element(panel.getByText(/password was set with a link from an administrator\. Device: Unknown device/))
+    .toBeVisible()
+  await expect.element(panel.getByText(/created a password reset link for you/)).toBeVisible()
 })
 
 test('opening a notification opens its record and marks it as read, also offline; others stay unread', async () => {
