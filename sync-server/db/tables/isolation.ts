@@ -55,7 +55,10 @@ const rightsOfUpkeep: Readonly<Record<string, string>> = {
 }
 
 /** A purge removes the values. */
-export const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }
+export const changedByUpkeep: Readonly<Record<string, readonly string[]>> = {
+  audit_logs: ['details'],
+  verdicts: ['result'],
+}
 
 const policy = (table: string) => [
   `alter table ${table} enable row level security`,
