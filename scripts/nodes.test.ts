@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { changesPath, streamPath } from '#schema/sync/protocol.ts'
 import { runningNodes } from '#server/db/nodes.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
@@ -158,42 +158,51 @@ it('a killed node loses nothing that it acknowledged, and its devices continue a
   }
 })
 
-it('a stopping node is not ready, but serves requests and streams until the load balancer has noticed', async () => {
+async function setupNode(settings: Readonly<Record<string, string>> = {}) {
   const { ownerUrl, drop } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
   const testServer = await openServer(ownerUrl)
   testServer.clock.set(new Date().toISOString())
+  return {
+    ownerUrl,
+    testServer,
+    runningCount: async () => (await runningNodes(testServer.database.directory)).length,
+    async start() {
+      const { program, url } = await startNode(ownerUrl, dataDir, settings)
+      const ended = once(program, 'exit')
+      onTestFinished(async () => {
+        program.kill('SIGKILL')
+        await ended
+        await testServer.close()
+        rmSync(dataDir, { recursive: true })
+        await drop()
+      })
+      return { program, url, ended }
+    },
+  }
+}
+
+it('a stopping node is not ready, but serves requests and streams until the load balancer has noticed', async () => {
+  const { testServer, runningCount, start } = await setupNode({ DRAIN_SECONDS: '600' })
   const { admin } = await createFirm(testServer)
-  const { program, url } = await startNode(ownerUrl, dataDir, { DRAIN_SECONDS: '600' })
+  const { program, url, ended } = await start()
   const headers = { cookie: admin.cookie, origin: url, 'content-type': 'application/json' }
   const statusOf = async (path: string, init: RequestInit = {}) =>
     (await fetch(url + path, { ...init, headers })).status
   const post = { method: 'POST', body: JSON.stringify({ name: 'Quay', type: 'COMMERCIAL' }) }
-  const runningCount = async () => (await runningNodes(testServer.database.directory)).length
-  const ended = once(program, 'exit')
-  try {
-    const stream = await fetch(url + streamPath, { headers })
-    await expect.poll(runningCount).toBe(1)
-    program.kill('SIGTERM')
-    await expect.poll(() => statusOf('/readyz')).toBe(503)
-    expect([await statusOf('/healthz'), await statusOf('/api/projects', post)]).toEqual([200, 201])
-    expect([(await fetch(url + streamPath, { headers })).status, await runningCount()]).toEqual([200, 1])
-    program.kill('SIGTERM')
-    expect(await stream.text()).toMatch(/goodbye\nretry: \d+\n\n$/)
-    expect([await ended, await runningCount()]).toEqual([[0, null], 0])
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-    await testServer.close()
-    rmSync(dataDir, { recursive: true })
-    await drop()
-  }
+  const stream = await fetch(url + streamPath, { headers })
+  await expect.poll(runningCount).toBe(1)
+  program.kill('SIGTERM')
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  expect([await statusOf('/healthz'), await statusOf('/api/projects', post)]).toEqual([200, 201])
+  expect([(await fetch(url + streamPath, { headers })).status, await runningCount()]).toEqual([200, 1])
+  program.kill('SIGTERM')
+  expect(await stream.text()).toMatch(/goodbye\nretry: \d+\n\n$/)
+  expect([await ended, await runningCount()]).toEqual([[0, null], 0])
 })
 
 it('a node that is stopped while it starts leaves the list of running nodes', async () => {
-  const { ownerUrl, drop } = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
-  const testServer = await openServer(ownerUrl)
+  const { ownerUrl, runningCount, start } = await setupNode()
   await withSql(ownerUrl, (owner) =>
     owner.unsafe(`
       create function delay() returns trigger language plpgsql as $$ begin
@@ -203,17 +212,7 @@ it('a node that is stopped while it starts leaves the list of running nodes', as
       create trigger delay before insert on directory.installation
         for each row when (new.part like 'node %') execute function delay();`),
   )
-  const { program } = await startNode(ownerUrl, dataDir)
-  const ended = once(program, 'exit')
-  try {
-    program.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-    expect(await runningNodes(testServer.database.directory)).toEqual([])
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-    await testServer.close()
-    rmSync(dataDir, { recursive: true })
-    await drop()
-  }
+  const { program, ended } = await start()
+  program.kill('SIGTERM')
+  expect([await ended, await runningCount()]).toEqual([[0, null], 0])
 })

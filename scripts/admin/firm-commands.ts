@@ -43,7 +43,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
       const id = await requireFirm(database, firm)
       if (!(await withEvents(database, config, (deps) => suspendFirm(deps, id))))
         throw new Mistake(`${firm} is suspended already`)
-      return `${firm} is suspended. Nobody of the firm can sign in, and its devices keep their work.`
+      return `${firm} is suspended. Its users cannot sign in, and its devices keep their work.`
     },
   },
   resume: {

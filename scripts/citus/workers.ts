@@ -32,7 +32,7 @@ export async function allWorkers(ownerUrl: string): Promise<void> {
   await rebalance(ownerUrl)
 }
 
-/** Of the table with the projects, on each worker that has any. */
+/** How many projects each worker stores, without workers that store none. */
 export const rowsPerWorker = (ownerUrl: string): Promise<readonly number[]> =>
   withSql(ownerUrl, async (owner) => {
     const rows = await owner<{ n: number }[]>`

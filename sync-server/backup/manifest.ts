@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const sealedPart = z.object({
-  /** Of the bytes before encryption. */
+  /** Bytes before encryption, as is the hash. */
   size: z.number(),
   sha256: z.string(),
   sealedBytes: z.number(),
@@ -23,7 +23,7 @@ const firm = z.object({
   /** The highest change in the backup. */
   number: z.number(),
   mark: z.string(),
-  /** Of the audit trail's chain of events. */
+  /** The last place in the audit trail's chain of events. */
   lastEvent: z.number(),
 })
 export type FirmInBackup = z.infer<typeof firm>

@@ -7,7 +7,7 @@ export interface Retention {
 
 const dayMs = 86_400_000
 
-/** Of a backup's name, such as `2026-11-28T03-00-00Z`. */
+/** A backup's name begins with its day: `2026-11-28T03-00-00Z`. */
 const dayOf = (name: string): string => name.slice(0, 10)
 const monthOf = (name: string): string => name.slice(0, 7)
 /** Weeks begin on Monday; 5 January 1970 was one. */

@@ -14,7 +14,7 @@ export interface ReturnedOfFirm {
   readonly gaps: readonly (readonly [number, number])[]
 }
 
-/** Of the time before the last epoch began. */
+/** Counts what devices have sent again from the epoch before the last one. */
 const returnedSql = `
 with last as (select began, recovers_until, created_at from epochs where tenant_id = $1 order by ordinal desc limit 1),
   lost as (select id from epochs where tenant_id = $1 order by ordinal desc offset 1 limit 1),

@@ -57,7 +57,7 @@ export async function prefetchShares(set: ReadSet, touched: readonly Staged[]): 
 const holdingsOf = (set: ReadSet, projectId: string) =>
   set.loadedChildren(ofProject.investments, projectId) as Stored<'investments'>[]
 
-/** Of the payments that change. One without a date is of today, which began a day earlier in some time zone. */
+/** The earliest payment that changes. One without a date counts as today, which is still yesterday in some time zone. */
 function firstDayByProject(touched: readonly Staged[], { at }: ReadSet): ReadonlyMap<string, string> {
   const yesterday = dayBefore(at.slice(0, 10))
   const days = new Map<string, string>()

@@ -1,4 +1,4 @@
-// Nobody of a suspended firm signs in, and its jobs pause. Sessions stay, and every call gets 503, which devices of
+// No user of a suspended firm can sign in, and its jobs pause. Sessions stay, and every call gets 503, which devices of
 // every version take as "later": they keep their work and continue offline.
 import type { Context } from 'hono'
 import type { Env } from '#server/http/env.ts'

@@ -74,7 +74,7 @@ interface Use {
   readonly loaded: Set<string>
 }
 
-/** Of the acts, from the rows as they are. Their reads depend on what they have read. */
+/** Computes the steps of the acts from the present rows, in rounds: what an act reads depends on what it has read. */
 async function stepsOf(
   set: WorkingSet,
   viewer: Viewer,
