@@ -11,7 +11,7 @@ import { uploading } from '#server/test/uploading.ts'
 import { checkFiles } from './check-files.ts'
 import { folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
-import { unnamedFiles } from './take-back-files.ts'
+import { orphanedFiles } from './take-back-files.ts'
 
 const shared = temporaryFolderOfFile()
 const files = folderStore(shared)
@@ -60,7 +60,7 @@ describe('a file that no row names', () => {
   it('is taken back by its record when that returns, without an upload', async () => {
     const { firm, ada, paper, restored, runJob, read, row } = await loseDocument()
     await runJob()
-    expect((await unnamedFiles(restored, firm.tenantId)).map(({ about }) => about?.recordId)).toEqual([paper.id])
+    expect((await orphanedFiles(restored, firm.tenantId)).map(({ about }) => about?.recordId)).toEqual([paper.id])
     expect((await checkFiles(restored.database, files)).orphaned.length).toBeGreaterThan(0)
     for (let i = 0; i < 2; i++) await ada.sync()
     expect(row()).toMatchObject({ name: 'Plan', fileState: 'NONE', version: 0 })
@@ -68,7 +68,7 @@ describe('a file that no row names', () => {
     await ada.sync()
     expect(row()).toMatchObject({ fileState: 'STORED', version: 1, fileName: 'Plan.pdf' })
     expect((await read(paper.id)).equals(bytes)).toBe(true)
-    expect(await unnamedFiles(restored, firm.tenantId)).toEqual([])
+    expect(await orphanedFiles(restored, firm.tenantId)).toEqual([])
     await runJob()
     await ada.sync()
     expect(row()).toMatchObject({ version: 1 })
@@ -92,16 +92,16 @@ describe('a file that no row names', () => {
     expect(await uploading(restored, firm.admin).upload(intended, newer)).toBe(204)
     await runJob()
     expect((await read(paper.id)).equals(newer)).toBe(true)
-    expect(await unnamedFiles(restored, firm.tenantId)).toHaveLength(1)
+    expect(await orphanedFiles(restored, firm.tenantId)).toHaveLength(1)
   })
 
   it('stays away when its bytes are not those of its hash, and so does one of another firm', async () => {
     const { firm, ada, restored, runJob, row } = await loseDocument()
-    const [unnamed] = await unnamedFiles(restored, firm.tenantId)
-    await writeFile(join(shared, 'kept', unnamed!.key), pdf(4_000, 'Another'))
+    const [orphaned] = await orphanedFiles(restored, firm.tenantId)
+    await writeFile(join(shared, 'kept', orphaned!.key), pdf(4_000, 'Another'))
     const other = await createFirm(restored)
-    const about = JSON.stringify(unnamed!.about)
-    const key = `${other.tenantId}/${unnamed!.key.slice(unnamed!.key.indexOf('/') + 1)}`
+    const about = JSON.stringify(orphaned!.about)
+    const key = `${other.tenantId}/${orphaned!.key.slice(orphaned!.key.indexOf('/') + 1)}`
     await files.keep(key, bytes, about)
     for (let i = 0; i < 2; i++) await ada.sync()
     await runJob()

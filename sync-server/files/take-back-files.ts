@@ -16,7 +16,7 @@ const day = 86_400_000
 /** Devices bring back records for as long (BACK16). */
 const returnMs = 90 * day
 
-export interface UnnamedFile {
+export interface OrphanedFile {
   readonly key: string
   readonly size: number
   readonly about: AboutFile | null
@@ -25,28 +25,28 @@ export interface UnnamedFile {
 const uploadIn = (key: string): string => key.slice(key.indexOf('/') + 1, -65)
 
 /** Open uploads store their bytes before their row says so. */
-const namedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
+const referencedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
 union all select id, sha256, state = 'ARRIVING' from held_files where tenant_id = $1`
 
-/** Files of a firm that no row names, the oldest first. */
-export async function unnamedFiles(
+/** Files of a firm that no row references, the oldest first. */
+export async function orphanedFiles(
   { database, files }: { database: Pick<FileDeps['database'], 'tenant'>; files: FileStore },
   tenantId: string,
-): Promise<readonly UnnamedFile[]> {
+): Promise<readonly OrphanedFile[]> {
   const stored = new Map<string, number>()
   for await (const { key, size } of files.stored(tenantId)) stored.set(key, size)
   const rows = await database.tenant(tenantId, (tx) =>
-    tx.query<{ id: string; sha256: string | null; isOpen: boolean }>(namedSql, [tenantId]),
+    tx.query<{ id: string; sha256: string | null; isOpen: boolean }>(referencedSql, [tenantId]),
   )
   const open = new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
   for (const { id, sha256 } of rows) stored.delete(storedKey(tenantId, { id, sha256 }))
-  const unnamed: UnnamedFile[] = []
+  const orphaned: OrphanedFile[] = []
   for (const [key, size] of stored)
-    if (!open.has(uploadIn(key))) unnamed.push({ key, size, about: readAbout(await files.about(key)) })
-  return unnamed.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
+    if (!open.has(uploadIn(key))) orphaned.push({ key, size, about: readAbout(await files.about(key)) })
+  return orphaned.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
 }
 
-/** Whether a backup was restored so lately that records may still return. */
+/** Whether a backup was restored so recently that records may still return. */
 export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
   const [epoch] = await tx.query<{ at: string | null }>(
     'select case when recovery_at is not null then created_at end as at from epochs where tenant_id = $1 order by ordinal desc limit 1',
@@ -58,7 +58,7 @@ export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
 /** Returns how many were taken back. */
 export async function takeBackFiles(deps: FileDeps, actor: Actor, tenantId: string): Promise<number> {
   let count = 0
-  for (const { key, size, about } of await unnamedFiles(deps, tenantId)) {
+  for (const { key, size, about } of await orphanedFiles(deps, tenantId)) {
     if (about === null || !(await deps.database.tenant(tenantId, (tx) => isAwaited(tx, about, key)))) continue
     if ((await hashOfStored(deps.files, key, size)) !== hashInKey(key)) continue
     if (await takeBack(deps, actor, about, key, size)) count++
@@ -93,7 +93,7 @@ async function takeBack(deps: FileDeps, actor: Actor, about: AboutFile, key: str
 async function store(batch: Batch, about: AboutFile, key: string, size: number): Promise<boolean> {
   const { entity, recordId } = about
   const record = await batch.get(entity, recordId)
-  // Somebody may have uploaded it meanwhile.
+  // Someone may have uploaded it in the meantime.
   if (!record || !(await isAwaited(batch.tx, about, key))) return false
   const version = record.version + 1
   const upload = { ...about, id: uploadIn(key), size, sha256: hashInKey(key), version }
