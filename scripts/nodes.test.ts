@@ -167,7 +167,7 @@ async function setupNode(settings: Readonly<Record<string, string>> = {}) {
     ownerUrl,
     testServer,
     runningCount: async () => (await runningNodes(testServer.database.directory)).length,
-    async start() {
+    start: async () => {
       const { program, url } = await startNode(ownerUrl, dataDir, settings)
       const ended = once(program, 'exit')
       onTestFinished(async () => {
