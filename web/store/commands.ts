@@ -1,4 +1,3 @@
-// Makes the person's changes: durable first, then shown.
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Command, CommitResult } from './base/command.ts'

@@ -1,5 +1,3 @@
-// For a change that was refused because a record is deleted: restores the record with the change, or creates a new
-// record.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { phoneIssues } from '#schema/kernel/phone.ts'
@@ -35,7 +33,7 @@ export interface Recreated {
   readonly id: string
 }
 
-/** The change, then its dependents, with a new record for each missing one that they would have updated. */
+/** Its dependents get a new record for each missing one that they would have updated. */
 export function recreatedOperations(
   root: Entry,
   followers: readonly Entry[],

@@ -1,4 +1,3 @@
-// A person's decisions about refused changes: mine or theirs, retry on the current rows, or discard.
 import { groupOf } from '#schema/kernel/entity.ts'
 import { createsRow } from '#schema/records/derived-ids.ts'
 import { hashOfShown } from '#schema/records/apply-verb.ts'

@@ -118,7 +118,6 @@ class OpenStore implements Store {
   }
 
   table<Name extends EntityName>(name: Name): Table<Row<Name>> {
-    // Each table holds rows of its own entity, which its type does not know.
     return this.#tablesOf(name).of(name) as unknown as Table<Row<Name>>
   }
 
@@ -302,5 +301,5 @@ class OpenStore implements Store {
   }
 }
 
-/** Opens the person's database and begins to sync. Resolves when everything on the disk can be read. */
+/** Resolves when everything on the disk can be read. */
 export const openStore = (deps: StoreDeps): Promise<Store> => OpenStore.open(deps)

@@ -2,7 +2,6 @@ import type { RefusedChange, Unsubscribe } from './base/contract.ts'
 import type { RefusedEntry } from './outbox/outbox-entry.ts'
 import { namesOf } from './outbox/referenced-records.ts'
 
-/** A refusal this soon after the person's change is shown at once. */
 const recentMs = 60_000
 
 export class RefusedChanges {

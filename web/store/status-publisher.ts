@@ -29,7 +29,6 @@ export class StatusPublisher {
     this.#publish(statusOf(this.#data, { ...shared, full: shared.full || this.#isFull }))
   }
 
-  /** Notes whether the disk is full, which is part of the status. Refresh afterwards. */
   async trackFullDisk<T>(write: () => Promise<T>): Promise<T> {
     let failure: unknown
     try {

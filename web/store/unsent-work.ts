@@ -1,5 +1,3 @@
-// Exports unsent changes and files, and adopts those of the person's other device. Ids stay the same, so the server
-// accepts each once (PUSH3, FILE11).
 import { createsRow } from '#schema/records/derived-ids.ts'
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isMadeInOldEpoch } from './outbox/batch.ts'

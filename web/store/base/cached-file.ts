@@ -8,7 +8,7 @@ export interface FileVersion {
 
 export interface CachedFile extends FileOwner {
   readonly sha256: string | null
-  /** Version number within the record; absent when this device does not know it. */
+  /** Absent when this device does not know it. */
   readonly version?: number
   readonly size: number
   readonly at: string

@@ -3,7 +3,7 @@ import type { Act } from '#schema/verbs.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
-/** Values of a record's fields by name; null clears a field. */
+/** A null clears a field. */
 export type CommandFields<Name extends EntityName> = {
   readonly [Field in WritableField<Name>]?: Row<Name>[Field & keyof Row<Name>] | null
 }
@@ -41,7 +41,7 @@ interface RestoreCommand {
 /** A verb of one record, for example `merge` of two investors. The rest is from the preview that the person saw. */
 type ActCommand = { readonly op: 'act'; readonly shown?: readonly ShownRow[]; readonly seed?: string } & Act
 
-/** What a person does to one record. Several commands form one change, applied all or none. */
+/** Several commands form one change, applied all or none. */
 export type Command =
   | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> | DeleteCommand<Name> }[EntityName]
   | RestoreCommand

@@ -1,5 +1,5 @@
-// The store's public interface. Tables, views and `commit` never wait for the network. Records that only the server has
-// (`replicate: 'never'`) are read and written through `online`.
+// Tables, views and `commit` never wait for the network. Records that only the server has (`replicate: 'never'`) are
+// read and written through `online`.
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { VerbResult } from '#schema/records/apply-verb.ts'
 import type { Act } from '#schema/verbs.ts'
@@ -16,12 +16,10 @@ export type Identity = SignedIn
 /** What a verb would do. The ids of the rows that it creates follow from `seed`. */
 export type Preview = VerbResult & { readonly seed: string }
 
-/** The part of a preview that goes with the act. */
 export type ConfirmedPreview = Pick<Preview, 'shown' | 'seed'>
 
 export type Unsubscribe = () => void
 
-/** Badge of a row: its change waits to be sent, or needs the person's decision. */
 export type BadgeKind = 'waiting' | 'attention'
 
 export interface Table<R extends AnyRow = AnyRow> {
@@ -46,7 +44,6 @@ export type JoinedSort<R extends AnyRow> = {
     readonly via: keyof R & string
     readonly entity: Name
     readonly key: (other: Row<Name>) => SortKey
-    /** The key for rows whose record is not on this device; null when absent. */
     readonly fallback?: (row: R) => SortKey
   }
 }[EntityName]
@@ -55,7 +52,7 @@ export type SortBy<R extends AnyRow> = ((row: R) => SortKey) | JoinedSort<R>
 
 /** Keep the functions stable: a new one makes the view read all rows again. Their row is valid only during the call. */
 export interface ViewOptions<R extends AnyRow> {
-  /** The sort key; for money `moneyKey(amount)`. Nulls last, ties by id. */
+  /** For money `moneyKey(amount)`. Nulls last, ties by id. */
   readonly sortBy: SortBy<R>
   readonly descending?: boolean
   /** Folded once per row (NFKD, diacritics removed, lower case). */
@@ -72,11 +69,10 @@ export interface RowList<R extends AnyRow = AnyRow> {
   readonly length: number
   readonly arranged?: object | undefined
   slice(first: number, end: number): readonly R[]
-  /** The row's index in the order; -1 when it is not included. Absent for arrays. */
+  /** -1 when it is not included. Absent for arrays. */
   indexOfId?(id: string): number
 }
 
-/** A sorted, searched list that follows changes. */
 export interface View<R extends AnyRow = AnyRow> {
   /** Changed in place; compare `version`. */
   readonly rows: RowList<R>
@@ -99,10 +95,9 @@ export type Connection =
   | 'offline'
   | 'signed-out'
   | 'other-person'
-  /** The server only accepts newer versions of the app. */
   | 'too-old'
 
-/** An answer with a status of 400 or above. */
+/** A status of 400 or above. */
 export interface FailedRequest {
   /** In ms since 1970. */
   readonly at: number
@@ -113,7 +108,7 @@ export interface FailedRequest {
 }
 
 export interface SyncStatus {
-  /** Derived from the outcome of requests, not from navigator.onLine. */
+  /** From the outcome of requests, not from navigator.onLine. */
   readonly connection: Connection
   /** Until then screens show skeletons, never partial sums. */
   readonly hasAllRows: boolean
@@ -129,7 +124,7 @@ export interface SyncStatus {
   readonly parked: Readonly<Record<string, number>>
   /** The server's data was replaced several times within minutes, so this device waits before it reloads. */
   readonly unsteady: boolean
-  /** This device was revoked: it submits its pending work, then its session ends. */
+  /** Revoked: the device submits its pending work, then its session ends. */
   readonly withdrawn: boolean
   readonly waiting: number
   readonly attention: number
@@ -147,7 +142,6 @@ export interface SyncStatus {
   readonly failed?: readonly FailedRequest[]
 }
 
-/** About a field in conflict and the rest of its merge group. */
 export interface Choice {
   readonly id: string
   readonly field: string
@@ -162,15 +156,15 @@ export interface OutboxEntry {
   readonly state: ChangeState
   readonly ops: readonly Operation[]
   readonly verdict: Verdict | null
-  /** The earlier change with which this one was refused (SUPERSEDED); the inbox shows both as one. */
+  /** The earlier change with which this one was refused (SUPERSEDED). */
   readonly because?: string
-  /** Records that it touches or refers to, as they were called when it was made, by id. */
+  /** By id: what the records of the change were called when it was made. */
   readonly names: Readonly<Record<string, string>>
   /** What the person was shown of a verb's result; `verdict.result` has the server's. */
   readonly shown?: readonly ShownRow[]
 }
 
-/** A recent change of this window (one minute) that was refused or is in conflict. */
+/** Refused or in conflict within a minute of being made in this window. */
 export interface RefusedChange {
   readonly changeId: string
   readonly verdict: Verdict
@@ -194,7 +188,7 @@ export interface Store {
 
   /**
    * Makes one change of up to 50 commands, all or none. Resolves when it is durable; rejects when the disk is full.
-   * `changeId` is empty when nothing differs. `file` belongs to the row that the change creates: both or neither.
+   * `changeId` is empty when nothing differs. `file` belongs to the row that the change creates.
    */
   commit(commands: readonly Command[], file?: File): Promise<CommitResult>
   newId(): string
@@ -202,7 +196,7 @@ export interface Store {
   /** `seen` is the row as the form showed it. Only fields that differ are sent. */
   update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult>
   remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult>
-  /** What the verb would do to the rows of this device; null if it cannot be applied to them. */
+  /** Null if the verb cannot be applied to the rows of this device. */
   preview(act: Act): Preview | null
   /** `preview` is the one that the person saw. A verb of too many rows is done online. */
   act(act: Act, preview?: ConfirmedPreview | null): Promise<CommitResult>
@@ -214,13 +208,11 @@ export interface Store {
   outbox(): readonly OutboxEntry[]
   /** For `adoptWork` on another device; `write` receives the files' bytes. */
   unsentWork(take: WriteBytes): Promise<UnsentWork>
-  /** Adds another device's unsent work. Resolves when it is durable; rejects when nothing was stored. */
+  /** Resolves when it is durable; rejects when nothing was stored. */
   adoptWork(work: string, read: ReadBytes): Promise<AdoptResult>
   /** "theirs" discards the person's value, "mine" becomes a new change. Every group in conflict needs a choice. */
   settle(changeId: string, choices: readonly Choice[]): Promise<CommitResult>
-  /** Restores the deleted record and applies the change, in one change. */
   restoreAndApply(changeId: string): Promise<CommitResult>
-  /** Creates a new record from the known values and the change. */
   recreate(changeId: string): Promise<CommitResult>
   retry(changeId: string): Promise<CommitResult>
   discard(changeId: string): Promise<void>
@@ -231,7 +223,6 @@ export interface Store {
   saveDrafts(drafts: Drafts): Promise<void>
   /** The fields that a closed window left for this form, if any. */
   adoptDraft(key: string): Promise<DraftFields | null>
-  /** Call when the browser's network changes. */
   networkChanged(): void
   resume(): void
   /** Also set when another window seals or wipes the database. A closed store cannot be reopened. */

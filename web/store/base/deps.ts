@@ -1,4 +1,4 @@
-// The store's dependencies as arguments: the page, the service worker and tests each pass their own.
+// The page, the service worker and tests each pass their own.
 import type { Codec } from './codec.ts'
 import type { Identity } from './contract.ts'
 
@@ -49,16 +49,16 @@ export interface StoreDeps {
   readonly locks: Locks
   readonly idb: Idb
   readonly timers: Timers
-  /** Encrypts texts on the disk; undefined stores them unencrypted. */
+  /** Undefined stores texts unencrypted. */
   readonly codec?: Codec | undefined
   /** For small notes that must survive when the databases are full or removed. */
   readonly localStorage?: SmallStorage | undefined
   /** Bytes that the device can still store, or null; undefined where the browser cannot tell. */
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   readonly now: () => number
-  /** In ms, from a clock that only goes forward; used for waits. */
+  /** In ms, from a clock that only goes forward. */
   readonly monotonic: () => number
-  /** Runs a function once the page has had a moment to draw; returns a cancel function. */
+  /** Runs a function once the page could draw; returns a cancel function. */
   readonly soon?: ((run: () => void) => () => void) | undefined
   readonly random: () => number
   readonly newId: () => string
@@ -70,7 +70,7 @@ export interface StoreDeps {
   readonly registerBackgroundSync?: (() => void) | undefined
   /** Undefined when there is no cookie to read; the server checks anyway. */
   readonly signedIn?: SignedIn | undefined
-  /** The session belongs to another person, or the databases are about to be deleted: check who is signed in. */
+  /** The session belongs to another person, or the databases are about to be deleted. */
   readonly onOtherPerson?: (() => void) | undefined
   /**
    * This device was revoked and its work is submitted: wipe it. `unrecorded` counts shared files that could not be

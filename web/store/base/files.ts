@@ -1,9 +1,7 @@
-// The store's public interface for files.
 import type { CachedFile, FileVersion } from './cached-file.ts'
 import type { FileOwner, PendingUpload } from './pending-upload.ts'
 import type { SharedFile } from './shared-file.ts'
 
-/** Files that wait on this device until the server has them. */
 export interface Files {
   readonly all: readonly PendingUpload[]
   of(owner: FileOwner): PendingUpload | undefined
@@ -12,8 +10,8 @@ export interface Files {
   /** Withdrawn midway, and not acknowledged by the server. */
   isWithdrawing(owner: FileOwner): boolean
   /**
-   * The file leaves this device at once. Resolves when the server has acknowledged it or did not answer; then it is
-   * retried later.
+   * The file leaves this device at once. Resolves when the server acknowledged it or did not answer; then it is
+   * retried.
    */
   withdraw(owner: FileOwner): Promise<void>
   retry(owner: FileOwner): Promise<void>
@@ -21,7 +19,6 @@ export interface Files {
   subscribe(listener: () => void): () => void
 }
 
-/** Server files that open on this device without a network. */
 export interface OfflineFiles {
   readonly all: readonly CachedFile[]
   /** Whether a restored backup has lost a file of this record that is newer than `newest`. */

@@ -10,7 +10,6 @@ export function isFull(error: unknown, depth = 0): boolean {
   return wrapperKeys.some((key) => isFull((error as Partial<Record<string, unknown>>)[key], depth + 1))
 }
 
-/** The device has no room for the requested data; nothing was written. */
 export class NotEnoughSpace extends Error {
   override readonly name = 'QuotaExceededError'
   constructor() {

@@ -1,4 +1,4 @@
-/** Waits for work in progress before closing: a database closed during a transaction never reports its end. */
+/** A database closed during a transaction never reports its end. */
 export class InFlight {
   readonly #pending = new Set<Promise<unknown>>()
   #closed = false

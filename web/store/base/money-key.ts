@@ -1,3 +1,3 @@
-/** A sort key for money or a percentage with two decimals: its hundredths, exact up to 15 digits. Null for null. */
+/** The hundredths of a money amount or percentage, exact up to 15 digits. */
 export const moneyKey = (amount: string | null | undefined): number | null =>
   amount == null ? null : Number(amount.replace('.', ''))

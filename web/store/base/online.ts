@@ -29,16 +29,16 @@ export interface SentBody {
 
 export type SendOnline = (method: string, path: string, sent: SentBody) => Promise<WholeAnswer>
 
-/** Records with `replicate: 'never'`. A refusal or a missing response rejects with an OnlineProblem. */
+/** A refusal or a missing response rejects with an OnlineProblem. */
 export interface Online {
   stateOf(entity: EntityName): OnlineState
   subscribe(listener: () => void): () => void
-  /** Reads an entity's records, or reads them again. Never rejects: see `stateOf`. */
+  /** Never rejects: see `stateOf`. */
   read(entity: EntityName): Promise<void>
   act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
   /** One page of a list, and the path of the next page; null after the last one. */
   part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
-  /** Requests without a record: the firm's settings, one's own account. Resolves with the JSON of the response. */
+  /** Requests without a record, such as the firm's settings. Resolves with the JSON of the response. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
   /** Sends a file or a form, once. Resolves with the JSON and the headers of the response. */
   send: SendOnline

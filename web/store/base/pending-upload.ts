@@ -14,7 +14,6 @@ export interface FileProblem {
   readonly issues: Issues
 }
 
-/** A pending upload as stored, without its bytes. */
 export interface StoredUpload extends FileOwner {
   readonly format: 1
   readonly file: string

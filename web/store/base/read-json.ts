@@ -1,7 +1,6 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object of this type of which nothing has been checked. */
 export type Unchecked<T> = { readonly [Key in keyof T]?: unknown }
 
 /** The object in the text; undefined for anything else, such as what a newer version wrote. */

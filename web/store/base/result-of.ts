@@ -1,7 +1,7 @@
 import type { CommitResult } from './command.ts'
 import type { OnlineProblem } from './online.ts'
 
-/** Maps a request to a form's result: invalid fields are a result, everything else rejects. */
+/** Invalid fields are a result, everything else rejects. */
 export async function resultOf(request: () => Promise<unknown>): Promise<CommitResult> {
   try {
     const response = (await request()) as { readonly id?: string } | undefined

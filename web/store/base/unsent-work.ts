@@ -3,13 +3,11 @@ export type WriteBytes = (bytes: ArrayBuffer) => Promise<void>
 export type ReadBytes = (index: number) => Promise<ArrayBuffer>
 
 export interface UnsentWork {
-  /** The text that `adoptWork` reads on another device. */
   readonly text: string
   /** Files left out because they are too large in total or unreadable. */
   readonly left: number
 }
 
-/** The result of adopting another device's unsent work. */
 export type AdoptResult =
   | {
       readonly kind: 'taken'

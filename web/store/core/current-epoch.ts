@@ -1,4 +1,3 @@
-// What this device has of the server's current epoch: the set that it reads, and the checkpoints that prove the epoch.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
 import type { Feed } from '#web/store/feed/feed.ts'
@@ -32,10 +31,7 @@ export class CurrentEpoch {
     return this.checkpoints.reduce<Checkpoint | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 
-  /**
-   * From heads and from verdicts, in order. Responses may arrive late, so one of the two may come from an ended epoch;
-   * the server gets both.
-   */
+  /** Responses may arrive late, so one of the two may come from an ended epoch; the server gets both. */
   get checkpoints(): readonly Checkpoint[] {
     const { feed, outbox, notes } = this.#deps
     const sets = [feed.active, feed.target].filter((set) => set?.epochNumber === outbox.epochNumber)
@@ -48,7 +44,7 @@ export class CurrentEpoch {
     return [...byKey.values()].sort((a, b) => a.number - b.number)
   }
 
-  /** Beside the shown set or in its place. The checkpoint that proves the epoch outlives the old pages. */
+  /** The checkpoint that proves the epoch outlives the old pages. */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     const { feed, outbox, notes, rows } = this.#deps
     if (hide) feed.hide(epoch, scope)

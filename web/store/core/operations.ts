@@ -1,4 +1,4 @@
-// Turns a command into the operation to send. An update contains only what differs from the row that the person saw.
+// An update contains only what differs from the row that the person saw.
 import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { parseInput } from '#schema/records/verb-input.ts'
 import { verbNamed } from '#schema/verbs.ts'
@@ -45,7 +45,6 @@ type Made<Op extends Operation['op']> =
   | {
       readonly ok: true
       readonly operation: Extract<Operation, { op: Op }>
-      /** The result behind the `expect` of an act. */
       readonly shown?: readonly ShownRow[]
     }
   | { readonly ok: false; readonly issues: Issues }

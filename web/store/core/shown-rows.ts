@@ -32,7 +32,7 @@ export class ShownRows implements FeedDisplay {
     this.#deps = deps
   }
 
-  /** Shows what the disk held. Changes refused in an earlier session are not reported again. */
+  /** Changes refused in an earlier session are not reported again. */
   begin(feed: Feed): void {
     this.#deps.outbox.removeRefused()
     this.show(feed.active)
@@ -51,7 +51,7 @@ export class ShownRows implements FeedDisplay {
     return stateOf(entry, this.readState)
   }
 
-  /** The newest file version of a record; undefined while the person's rows are incomplete. */
+  /** Undefined while the person's rows are incomplete. */
   get newestOf(): NewestOf | undefined {
     if (!this.#set?.complete) return undefined
     return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>

@@ -1,4 +1,4 @@
-// Messages between the tabs of one database. Their content is on the disk already, so missing one does no harm.
+// The content is on the disk already, so a missed message does no harm.
 import type { Connection, FailedRequest } from '#web/store/base/contract.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Channel } from '#web/store/base/deps.ts'

@@ -1,11 +1,10 @@
-// The signed-in person, for code that runs without an open store and must not act for anyone else.
+// For code that runs without an open store and must not act for anyone else.
 import { departingPeopleIn } from './read-person-cookie.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'
 import { rememberedIdentity } from './identity.ts'
 
 export interface ReadCookies {
-  /** Whose session it is: a person's id, `ended`, or null. */
   readonly person: string | null
   readonly leaving: string | null
 }

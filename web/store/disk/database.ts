@@ -1,5 +1,5 @@
-// The documents of a store on the device. Each collection is one instance of RxDB's storage on Dexie, for pages and the
-// service worker alike. Keys and indexes never change, because a document's content is JSON text.
+// Each collection is one instance of RxDB's storage on Dexie, for pages and the service worker alike. Keys and indexes
+// never change, because a document's content is JSON text.
 import { fillWithDefaultSettings, type RxJsonSchema } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from '#web/store/base/codec.ts'
@@ -56,7 +56,7 @@ const storageFor = (collection: Collection, idb: Idb) =>
     ...(strictDurability.has(collection) ? { chromeTransactionDurability: 'strict' } : {}),
   })
 
-/** `writer` is the part of a document's revision that tells who wrote it. */
+/** `writer` is the part of a document's revision that identifies who wrote it. */
 export function openDatabase(name: string, idb: Idb, writer: string, codec: Codec = plain): Database {
   const inFlight = new InFlight()
   const closers: (() => Promise<void>)[] = []

@@ -1,4 +1,3 @@
-// What a device remembers about itself: its id for the server, and when it last synced.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
@@ -14,7 +13,7 @@ interface Note {
 
 const id = 'note'
 
-/** Undefined when only a newer version can read the text; this version then keeps its note in memory. */
+/** Undefined when only a newer version can read the text; the note then stays in memory. */
 function noteIn(text: string): Note | undefined {
   const found = objectIn(text)
   return found && isNote(found) ? found : undefined

@@ -1,5 +1,4 @@
-// The documents of one collection, sealed on the disk. They are written in bulk and read a few at a time to limit
-// memory.
+// Sealed documents, written in bulk and read a few at a time to limit memory.
 import {
   type BulkWriteRow,
   createRevision,
@@ -39,7 +38,6 @@ const maxCharacters = 8_000_000
 
 const unopenedPrefix = 'unopened: '
 
-/** Whether a text could not be opened; it then holds the sealed text. */
 export const isUnopened = (text: string): boolean => text.startsWith(unopenedPrefix)
 
 /** One text that cannot be opened must not make the others unreadable, or be taken for an opened one. */
@@ -51,7 +49,6 @@ const openOrMark = async ({ open }: Codec, sealed: string): Promise<string> => {
   }
 }
 
-/** How Dexie's index has `_deleted`. */
 const live = '0'
 const deleted = '1'
 
@@ -132,8 +129,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Visits documents by id until the visitor returns false. If one was deleted during the walk, `begin` supplies a new
-   * visitor and everything is read again.
+   * Visits documents by id until the visitor returns false. If one was deleted meanwhile, `begin` supplies a new
+   * visitor.
    */
   each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
     return this.#inFlight.run(async () => {
@@ -168,7 +165,6 @@ export class Documents<D extends { readonly id: string }> {
     return this.#inFlight.run(async () => (await this.#table()).bulkDelete(await this.#idsOf(deleted)))
   }
 
-  /** Waits until the texts of all earlier calls are sealed, too. */
   #afterEarlier<T>(sealing: Promise<T>): Promise<T> {
     const turn = this.#lastSealed.then(() => sealing)
     this.#lastSealed = turn.catch(() => undefined)

@@ -38,7 +38,6 @@ export class WindowDrafts {
     return saving
   }
 
-  /** Resolves when the last save has ended, even with an error. */
   async saved(): Promise<void> {
     await this.#saved
   }

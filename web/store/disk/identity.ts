@@ -1,5 +1,4 @@
-// The signed-in person, stored where both pages and the service worker can read it, and the people whose unsent work is
-// sealed on this device.
+// Stored where both pages and the service worker can read it, with the people whose unsent work is sealed here.
 import { Dexie } from 'dexie'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'

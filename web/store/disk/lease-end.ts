@@ -9,6 +9,5 @@ export function effectiveContact(now: number, contact: Contact): Contact {
   return { ...contact, at: contact.at - setBackMs, seen: now }
 }
 
-/** When the firm's lease on this device ends, in ms since 1970 by its clock; Infinity without a limit. */
 export const leaseEndOf = ({ leaseDays = 0 }: Identity, { at }: Contact): number =>
   leaseDays > 0 ? at + leaseDays * dayMs : Infinity

@@ -10,10 +10,7 @@ export class PageWrites {
     this.#writes.push(write)
   }
 
-  /**
-   * Waits until another page may be written. False when another writer stored the page first; rejects when the disk
-   * failed.
-   */
+  /** False when another writer stored the page first; rejects when the disk failed. */
   waitForSlot(): Promise<boolean> {
     return this.#waitUntilAtMost(maxConcurrent - 1)
   }

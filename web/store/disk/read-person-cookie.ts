@@ -11,5 +11,4 @@ export const departingPeopleIn = (value: string | null): { tenantId: string; id:
     return { tenantId, id }
   })
 
-/** The session's person according to the cookies: an id, `ended`, or null. */
 export const personIn = (cookies: string): string | null => cookieIn(cookies, personCookie)

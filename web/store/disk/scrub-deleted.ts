@@ -17,7 +17,7 @@ interface ScrubDeps {
 /** Another window may be frozen in the middle of this. */
 const timeoutMs = 5_000
 
-/** Call after databases were deleted. False when it did not finish and must be repeated. */
+/** False when it did not finish and must be repeated. */
 export function scrubDeleted({ idb, timers, databasePrefix = 'holdfast' }: ScrubDeps): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = timers.setTimeout(() => resolve(false), timeoutMs)

@@ -1,5 +1,4 @@
-// One after the other, so that a change is never stored before one that it builds on. Inserts requested during a write
-// share the next one.
+// A change is never stored before one that it builds on. Inserts requested during a write share the next one.
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 

@@ -1,5 +1,4 @@
-// This device's clock hides rows that are no longer recent. Because it may be ahead, they leave the disk only once the
-// server's time agrees.
+// A clock that is ahead may hide rows, but they leave the disk only once the server's time agrees.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isAged, recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -40,7 +39,7 @@ export class Aging {
     }
   }
 
-  /** By how many days the clock has moved since the last call; undefined at the first one. */
+  /** In days since the last call; undefined at the first one. */
   daysPassed(): number | undefined {
     const before = this.#lastDay
     this.#lastDay = dayOf(this.#now())

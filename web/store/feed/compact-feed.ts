@@ -1,4 +1,4 @@
-// Joins small pages and drops superseded rows. Reading the feed back gives the same rows.
+// Reading the feed back gives the same rows.
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { PageDocument } from '#web/store/disk/database.ts'
 import { storedPage } from './feed-pages.ts'
@@ -39,7 +39,6 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
   return mediumRun.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
 }
 
-/** The part of `FeedPages` that compacting needs. */
 interface CompactedPages<Stored> {
   read(notes: readonly PageNote[]): Promise<readonly Stored[]>
   exchange(set: FeedSet, old: readonly Stored[], head: PageHead, rows: string, suffix: string): Promise<PageNote>

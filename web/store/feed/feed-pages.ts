@@ -1,4 +1,4 @@
-// The feed on the disk: one document per page. Only the leader writes; every context reads.
+// Only the leader writes; every context reads.
 import { type Documents, isUnopened, type StoredDocument, type Visitor } from '#web/store/disk/documents.ts'
 import type { PageDocument } from '#web/store/disk/database.ts'
 import {
@@ -72,7 +72,7 @@ export class FeedPages {
     return taken.length > 0 ? undefined : noteOf({ id, head: extended, rows })
   }
 
-  /** Notes about the pages on the disk, which another tab may have compacted since `knownNotes` was read. */
+  /** Another tab may have compacted the pages since `knownNotes` was read. */
   async notes(name: SetName, ids: readonly string[], knownNotes: readonly PageNote[]): Promise<PageNote[]> {
     const byId = new Map(knownNotes.map((note) => [note.id, note]))
     const ofSet = ids.filter((id) => id.startsWith(setPrefix(name)))

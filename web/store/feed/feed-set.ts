@@ -9,7 +9,6 @@ export interface PageHead {
   readonly scope: string
   readonly from: number
   readonly to: number
-  /** The page's epoch by this device's count; absent in older stores, which had met one. */
   readonly history?: number
   readonly mark?: string
   readonly settled?: number
@@ -17,7 +16,7 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
-  /** A stored name: the server's time, in ms since 1970; absent when the server did not send it. */
+  /** The server's time, in ms since 1970; absent when the server did not send it. */
   readonly said?: number
   readonly older?: true
 }
@@ -42,7 +41,6 @@ export interface PageNote {
   dead: number
 }
 
-/** Pages of another format are ignored, and their rows are pulled again. */
 const format = 2
 
 const padded = (number: number): string => String(number).padStart(16, '0')

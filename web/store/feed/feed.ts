@@ -1,4 +1,4 @@
-// The sets on this device: the shown one, and perhaps the next one while it loads.
+// The shown set, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { type FeedPages, noteOf, type StoredPage, UnreadablePage } from './feed-pages.ts'
@@ -21,7 +21,7 @@ export class Feed {
   readonly pages: FeedPages
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
-  /** Sets that were dropped but may still be on the disk; their rows must not be shown. */
+  /** May still be on the disk, but must not be shown. */
   #dropped: SetName[] = []
   readonly #display: FeedDisplay
   readonly #hidden: HiddenSets
@@ -89,7 +89,6 @@ export class Feed {
     this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }
 
-  /** Shown at once if the target is the shown set. */
   receive(set: FeedSet, rows: readonly FeedRow[]): void {
     if (set !== this.#active) set.fold.receiveAll(rows)
     else if (rows.length > 0) this.#display.update(() => set.fold.receiveAll(rows, this.#display.tables))
@@ -155,7 +154,6 @@ export class Feed {
     const newest = names.findLast((name) => !this.#dropped.some((each) => isSameSet(name, each)))
     if (newest && this.#isNewer(newest, has)) {
       const next = await this.#read(newest)
-      // Its pages may have been deleted meanwhile.
       if (next.pages.length > 0) this.#pending = next
     }
     const active = this.#active

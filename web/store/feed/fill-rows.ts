@@ -1,5 +1,5 @@
-// Rows stored before a field existed lack it, and are not downloaded again for it. Unless a migration filled the field,
-// it has its default or null.
+// Rows stored before a field existed lack it, and are not downloaded again. Unless a migration filled the field, it has
+// its default or null.
 import type { Fields } from '#schema/kernel/entity.ts'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { Field } from '#schema/kernel/field.ts'

@@ -1,4 +1,4 @@
-// The newest rows of one entity. They stay in the form of their pages until a row is requested.
+// They stay in the form of their pages until a row is requested.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import type { AgeRules } from './aging.ts'
@@ -7,7 +7,7 @@ import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
 export interface Folded {
-  /** `rowReceived` is called before a row or tombstone is stored; the row is valid during the call. */
+  /** Called before a row or tombstone is stored; the row is valid during the call. */
   of(entity: string): { rowReceived(id: string, row: AnyRow | undefined): void }
 }
 
@@ -21,7 +21,7 @@ export class FoldedRows {
   readonly #ids = new Map<string, string>()
   readonly #starts: number[] = []
   #rowCount = 0
-  /** The index of the group read last; consecutive rows are usually in the same group. */
+  /** Consecutive rows are usually in the same group. */
   #lastGroup = 0
   #packed: PackedRows[] = []
 
@@ -84,7 +84,7 @@ export class FoldedRows {
     return this.#numberOf(id)
   }
 
-  /** Receives a row only if its number is higher than the known one. The parsed fields become the row. */
+  /** Ignores a number that is not higher than the known one. The parsed fields become the row. */
   receive(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
     this.unpack()
     const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)

@@ -1,5 +1,4 @@
-// Sets that must no longer be shown (FOLD8). A full device may still have their pages, so this is stored in localStorage,
-// which still has room.
+// FOLD8: in localStorage, which still has room when a full device cannot delete the pages.
 import type { SmallStorage } from '#web/store/base/deps.ts'
 import type { SetName } from './feed-set.ts'
 
@@ -40,10 +39,7 @@ export class HiddenSets {
     }
   }
 
-  /**
-   * Call when their pages are deleted. Without localStorage, another tab may then begin a set with a lower generation
-   * that must be seen.
-   */
+  /** Without localStorage, another tab may then begin a set with a lower generation that must be seen. */
   forget(upTo: number): void {
     if (this.#newest[0] <= upTo) this.#newest = nothingHidden
   }

@@ -1,5 +1,4 @@
-// A page as stored: one line per entity and set of fields, with a flat list of values. Names and shared values are
-// stored once.
+// One line per entity and set of fields, with a flat list of values. Names and shared values are stored once.
 import type { Values } from '#schema/kernel/parse.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import { RowGroup, type RowValues, namesInValues } from './row-group.ts'
@@ -25,7 +24,7 @@ export const packRows = (rows: readonly FeedRow[]): string =>
 
 const packed = new WeakMap<readonly FeedRow[], readonly RowValues[]>()
 
-/** Rows grouped by entity and fields. A page is packed once, for both the disk and the tables. */
+/** A page is packed once, for both the disk and the tables. */
 export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
   const cached = packed.get(rows)
   if (cached) return cached

@@ -19,7 +19,7 @@ export async function isComplete(pages: FeedPages, name: SetName): Promise<boole
   return complete
 }
 
-/** Reads up to the first gap: a page that starts beyond the position does not count. `make` creates an empty set. */
+/** A page that starts beyond the position does not count. */
 export async function readSet(pages: FeedPages, name: SetName, make: () => FeedSet): Promise<FeedSet> {
   let set = make()
   const begin = () => {

@@ -1,5 +1,4 @@
-// Rows stored as plain values. Most are only sorted, searched and summed in place; a row object is made when a screen
-// asks for one.
+// Most rows are only sorted, searched and summed in place; a row object is made when a screen asks for one.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 
@@ -7,9 +6,7 @@ export interface RowValues {
   readonly entity: string
   /** Null for tombstones. */
   readonly fields: readonly string[] | null
-  /** Values that all rows share; not included in `values`. */
   readonly same: Values
-  /** Whether no row has changed since it was created; then `updatedAt` is not among the values. */
   readonly untouched: boolean
   /** For each row: its id, its number, its values in the order of the fields. */
   readonly values: readonly unknown[]
@@ -27,7 +24,6 @@ export class RowGroup {
   #template: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
-  /** `known`: referenced ids, so that a thousand rows share one string. */
   constructor(source: RowValues, sharedIds?: Map<string, string>) {
     this.#source = source
     this.#names = namesInValues(source.fields, source.untouched).filter((name) => !Object.hasOwn(source.same, name))
@@ -83,7 +79,7 @@ export class RowGroup {
   }
 }
 
-/** A template with all fields, so that its copies have one shape whatever values a page's rows share. */
+/** With all fields, so that its copies have one shape whatever values a page's rows share. */
 function templateOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
   const template: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields!) {

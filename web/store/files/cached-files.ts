@@ -1,4 +1,4 @@
-// Server files that open without a network: pinned ones, and recently opened ones as far as there is room.
+// Pinned files, and recently opened ones as far as there is room.
 import type { FileDisk } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import type { DownloadedFile } from './cached-response.ts'
@@ -15,7 +15,6 @@ export interface StoredCachedFile extends CachedFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Pinned files take up all the space that one more file would need. */
 class PinnedQuotaExceeded extends Error {
   override readonly name = 'TooMuchPinned'
 }
@@ -27,7 +26,6 @@ interface CachedFilesDeps {
   readonly now: () => number
   readonly maxBytes: number
   readonly freeBytes?: (() => Promise<number | null>) | undefined
-  /** Notifies other tabs that the files on the disk have changed. */
   readonly notify: () => void
 }
 
@@ -230,7 +228,6 @@ const isAfter = (head: CachedFile, version: number): boolean => head.sha256 !== 
 
 const versionField = (version: number | null) => (version === null ? {} : { version })
 
-/** The server may assign another version number to a lost file that was sent again. */
 const renumbered = (head: StoredCachedFile, newest: FileVersion | undefined): readonly StoredCachedFile[] => {
   const isOther = newest && newest.version > 0 && newest.sha256 === head.sha256 && newest.version !== head.version
   return isOther ? [{ ...head, version: newest.version }] : []

@@ -1,4 +1,3 @@
-// A downloaded file, and the response that a device serves from it without a network.
 import { versionHeader } from '#schema/kernel/files.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'

@@ -7,7 +7,6 @@ import { InFlight } from '#web/store/base/in-flight.ts'
 export interface DiskEntry {
   /** The key of the file's record, or of the file itself. */
   readonly id: string
-  /** Distinguishes the file from one that replaces it. */
   readonly file: string
   readonly text: string
 }
@@ -71,7 +70,7 @@ export class FileDisk {
     })
   }
 
-  /** Reads one file at a time, so that the bytes are never all in memory; null where they cannot be opened. */
+  /** One file at a time, so that the bytes are never all in memory; null where they cannot be opened. */
   async *each(): AsyncGenerator<ReadEntry & { readonly bytes: ArrayBuffer | null }> {
     for (const record of await this.all()) {
       const bytes = await this.bytesOf(record).catch(() => null)

@@ -1,5 +1,4 @@
-// Tracks files that the server has lost with a restored backup. The person is informed, and a cached copy may be the
-// last one.
+// Lost with a restored backup. The person is informed, and a cached copy may be the last one.
 import { hasFile } from '#schema/kernel/files.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
@@ -140,7 +139,6 @@ const noFile: FileVersion = { sha256: null, version: 0 }
 /** A version below that of any file a record has. */
 const unknownVersion: FileVersion = { sha256: null, version: 1 }
 
-/** While a record has no file yet, its hash is that of the pending upload. */
 const isOlder = (now: FileVersion, lost: FileVersion): boolean =>
   now.version < lost.version && (now.version === 0 || now.sha256 !== lost.sha256)
 

@@ -1,4 +1,3 @@
-// The service worker's part: caches opened files and serves them without a network.
 import { type Codec, plain } from '#web/store/base/codec.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { databaseNameOf, cachedFilesDatabaseName } from '#web/store/disk/database-name.ts'

@@ -1,5 +1,4 @@
-// Downloads a whole file over an unreliable connection: received parts stay in memory, and only the rest is requested
-// again.
+// Received parts stay in memory, and only the rest is requested again.
 import type { Fetch } from '#web/store/base/deps.ts'
 
 export class PartialDownload {
@@ -14,10 +13,7 @@ export class PartialDownload {
     this.#path = path
   }
 
-  /**
-   * Resolves with the whole file or the server's other response. Rejects when the connection breaks without progress;
-   * another call resumes.
-   */
+  /** Rejects when the connection breaks without progress; another call resumes. */
   async complete(): Promise<Response> {
     for (;;) {
       const response = await this.#ask()

@@ -1,5 +1,5 @@
 // A file is durable before its dialog confirms it, and leaves only when the server has all of it or the person
-// withdraws it. Each record has at most one; a later file replaces it.
+// withdraws it. A later file for the record replaces it.
 import type { FileDisk } from './file-disk.ts'
 import { type AdoptedUpload, recordOf, writeUploads } from './upload-records.ts'
 import type { Locks } from '#web/store/base/deps.ts'
@@ -97,7 +97,7 @@ export class PendingUploads {
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
-  /** Resolves when file and change are on the disk: both or neither. */
+  /** Both are on the disk or neither. */
   async add(owner: FileOwner, file: File): Promise<void>
   async add<T>(owner: FileOwner, file: File, made: WithChange<T>): Promise<T>
   async add<T>({ entity, id }: FileOwner, file: File, made?: WithChange<T>): Promise<T | undefined> {
@@ -131,10 +131,7 @@ export class PendingUploads {
     })
   }
 
-  /**
-   * All or nothing, together with `commit`. Returns how many are new here. Of two files for a record, the later one
-   * stays.
-   */
+  /** All or nothing, together with `commit`. Returns how many are new here. A record keeps its later file. */
   adopt(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
     const { disk } = this.#deps
     return this.#withLock(async () => {
@@ -224,7 +221,6 @@ export class PendingUploads {
     return this.#rewrite({ ...head, change: null, problem })
   }
 
-  /** The server has all of it, or it is no longer wanted. */
   async remove(head: StoredUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(head))
     if (this.isCurrent(head)) this.#show(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))

@@ -1,4 +1,4 @@
-// Files that the person pinned: downloaded at once, and again when their record has a newer file.
+// Downloaded at once, and again when their record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
 import { OnlineError } from '#web/store/wire/ask-online.ts'
 import { PartialDownload } from './partial-download.ts'
@@ -68,7 +68,6 @@ export class PinnedFiles {
     }
   }
 
-  /** One download at a time across all tabs. */
   #downloadAgain(file: CachedFile): Promise<unknown> {
     const { cachedFiles, locks, database } = this.#deps
     return locks.request(`${database}-kept-fetch`, {}, async () => {

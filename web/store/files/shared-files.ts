@@ -1,4 +1,3 @@
-// Files shared by other apps: each waits on the device until it is uploaded or removed.
 import { maxFileBytes } from '#schema/kernel/files.ts'
 import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { type Codec, plain } from '#web/store/base/codec.ts'
@@ -11,7 +10,6 @@ import type { SharedFile } from '#web/store/base/shared-file.ts'
 
 export const maxSharedFiles = 20
 
-/** A file that waits on another device of the person. */
 export interface AdoptedSharedFile {
   readonly shared: SharedFile
   readonly read: () => Promise<ArrayBuffer>

@@ -1,8 +1,6 @@
-// Pending uploads as records on the disk.
 import { fileKeyOf, type StoredUpload, type WithdrawnUpload } from '#web/store/base/pending-upload.ts'
 import type { DiskEntry, FileDisk } from './file-disk.ts'
 
-/** A file that waits on another device of the person. */
 export interface AdoptedUpload {
   readonly head: StoredUpload
   readonly read: () => Promise<ArrayBuffer>

@@ -3,7 +3,6 @@ import type { Fetch } from '#web/store/base/deps.ts'
 
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
-/** Resolves with whether the server has acknowledged it. */
 export type WithdrawUpload = (upload: string) => Promise<boolean>
 
 /** A logout waits for the response. */

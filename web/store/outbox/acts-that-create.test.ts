@@ -27,7 +27,6 @@ async function setupOffline(stakes = 200) {
   }
   const feeOf = (name: string, of = store) =>
     [...of.table('commissions').all()].find(({ investmentId }) => investmentId === uuid7(name))
-  /** Charges as the dialog does: with the preview that its person saw. */
   const act = async () => store.act(charge, store.preview(charge))
   return { device, store, server, goOnline, feeOf, act }
 }

@@ -1,4 +1,4 @@
-// Applies the outbox's entries to the tables in order and sets the badges of their rows; call within one batch.
+// Call within one batch.
 import type { Identity } from '#web/store/base/contract.ts'
 import { type Entry, overlaidOperations, type ReadState, stateOf } from './outbox-entry.ts'
 import { overlayOperation } from './overlay.ts'

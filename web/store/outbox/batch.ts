@@ -53,7 +53,6 @@ const writtenRows = ({ change, shown }: Entry): readonly string[] => [
 const touches = (entry: Entry, rows: ReadonlySet<string>): boolean =>
   rows.size > 0 && [...entry.change.ops.flatMap(rowsNamedIn), ...writtenRows(entry)].some((id) => includesRow(rows, id))
 
-/** Keys that a request adds to each change; the change's own bytes stay the same. */
 export type ExtraKeys = ReadonlyMap<Entry, string>
 
 /**

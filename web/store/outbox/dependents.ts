@@ -1,11 +1,10 @@
-// Finds later changes that build on a refused one, because the server would refuse them one after the other.
+// The server would refuse them one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import { becauseOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
 class RefusedEffects {
-  /** Rows that do not exist, and fields whose value is not what the device assumed. */
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: RefusedEntry): void {

@@ -1,5 +1,4 @@
-// Combines the outbox's records into this device's changes and their states. Tabs receive records in any order and come
-// to the same result.
+// Tabs receive records in any order and come to the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Epochs } from './epochs.ts'
 import { becauseOf, type Entry, type RefusedEntry } from './outbox-entry.ts'
@@ -23,7 +22,6 @@ export class Entries {
     return this.#byId.get(id)
   }
 
-  /** Changes that were refused or are in conflict, each once. */
   removeRefused(): readonly RefusedEntry[] {
     return this.#refused.splice(0)
   }

@@ -1,4 +1,4 @@
-// Delays following new epochs that come in quick succession, because each one costs a whole pull.
+// Each new epoch costs a whole pull.
 import type { NewEpoch } from './outbox-documents.ts'
 
 const recentMs = 10 * 60_000

@@ -1,4 +1,4 @@
-// The server epochs that this device has met. A new epoch may lack changes made after a backup.
+// A new epoch may lack changes made after a backup.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import { acceptedOperations, type Entry, isAccepted, isSettledInOldEpoch } from './outbox-entry.ts'
 import { acceptedKey, type NewEpoch, type OutboxRecord } from './outbox-documents.ts'
@@ -37,9 +37,7 @@ export class Epochs {
   }
 }
 
-/**
- * Whether the server judged again a change that it had accepted before; a change that it still has keeps its number.
- */
+/** A change that the server still has keeps its number. */
 export function wasLost(entry: Entry | undefined, verdict: Verdict, history: number): boolean {
   if (!entry?.verdict || !isSettledInOldEpoch(entry, history)) return false
   const { number, mark } = entry.verdict

@@ -47,7 +47,6 @@ export class LostWork {
     this.note(0, '')
   }
 
-  /** An outbox without its newest pending change has lost its end. */
   compare(has: (order: string) => boolean, waiting: number): void {
     if (this.#newest === '' || has(this.#newest)) return
     this.#lostLately += Math.max(1, this.#waiting - waiting)

@@ -1,5 +1,4 @@
-// The outbox's records on the disk. Documents are only added (and pruned much later), so every write is one durable
-// insert.
+// Documents are only added (and pruned much later), so every write is one durable insert.
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -14,7 +13,6 @@ export interface Remembered {
 
 export interface Receipt {
   readonly kind: 'receipt'
-  /** 1: without the optional parts. */
   readonly format: 1 | 2
   readonly epoch: string
   /** The epoch of the verdicts' numbers, by this device's count. */
@@ -22,7 +20,6 @@ export interface Receipt {
   readonly at?: number
   readonly verdicts: readonly Verdict[]
   readonly superseded: readonly { readonly id: string; readonly because: string }[]
-  /** Changes that were sent again because the server had lost them. */
   readonly resent?: readonly string[]
 }
 
@@ -34,7 +31,6 @@ export interface Accepted {
   readonly mark: string | null
 }
 
-/** The server has a new epoch from this record on. */
 export interface NewEpoch {
   readonly kind: 'history'
   readonly format: 1
@@ -53,7 +49,6 @@ export type OutboxRecord =
       readonly accepted?: Accepted
       readonly behind?: boolean
       readonly records?: Readonly<Record<string, Remembered>>
-      /** What its person was shown of a verb's result. */
       readonly shown?: readonly ShownRow[]
     }
   | Receipt
@@ -87,5 +82,5 @@ export const orderKey = (counter: number, tab: string, index = 0): string =>
 /** The same for every writer, so that it is inserted once. */
 export const acceptedKey = (order: string): string => `${order}|accepted`
 
-/** 0 when a newer version uses another form of key. */
+/** 0 for a newer version's form of key. */
 export const counterOf = (order: string): number => Number(order.slice(0, 12)) || 0

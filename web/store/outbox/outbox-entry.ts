@@ -1,4 +1,3 @@
-// One change of this device and its state.
 import { fieldsInConflict, withoutConflicts } from '#schema/records/accepted-part.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Change, Operation, Verdict } from '#schema/sync/protocol.ts'
@@ -13,7 +12,6 @@ export interface Entry {
   readonly text: string
   readonly bytes: number
   readonly records: Readonly<Record<string, Remembered>>
-  /** Behind the `expect` of an act. */
   readonly shown: readonly ShownRow[] | null
   readonly fromOldEpoch: boolean
   /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */
@@ -34,7 +32,6 @@ export interface Entry {
   parked: boolean
 }
 
-/** A change with the verdict that refused it, wholly or in part. */
 export interface RefusedEntry {
   readonly entry: Entry
   readonly verdict: Verdict
@@ -99,7 +96,6 @@ const isShown = ({ verdict, epochNumber: history, earlier }: Entry, readState: R
   isReached(history, verdict?.number ?? 0, readState) ||
   (earlier !== null && isReached(earlier.history, earlier.number, readState))
 
-/** The operations that still overlay the server's rows: neither refused, nor contained in the feed. */
 export function overlaidOperations(entry: Entry, readState: ReadState): readonly Operation[] {
   if (entry.discarded || becauseOf(entry) !== null) return []
   const { verdict } = entry
@@ -113,7 +109,6 @@ export function overlaidOperations(entry: Entry, readState: ReadState): readonly
 export const acceptedOperations = (ops: readonly Operation[], { number, conflicts = [] }: Verdict): Operation[] =>
   withoutConflicts(ops, number === null ? [] : conflicts)
 
-/** The fields of an operation that were not accepted; all of them when the verdict names none. */
 export const refusedFields = (
   operation: Extract<Operation, { op: 'update' }>,
   { number, conflicts = [] }: Verdict,

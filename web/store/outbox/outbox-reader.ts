@@ -1,4 +1,3 @@
-// Reads records that other tabs have written without a message to this one.
 export class OutboxReader {
   readonly #read: () => Promise<void>
   #isDue = true

@@ -1,4 +1,4 @@
-// This device's changes: on the disk as records, in memory as entries with their states.
+// On the disk as records, in memory as entries with their states.
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { withoutHeldBack } from './batch.ts'
@@ -32,7 +32,6 @@ export class Outbox {
   readonly unread = new UnreadRecords()
   #counter = 0
 
-  /** `publish` sends new records to the other tabs. */
   constructor(
     documents: Documents<TextDocument>,
     tab: string,
@@ -86,7 +85,7 @@ export class Outbox {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
 
-  /** When the oldest change without a verdict was made, by this device's clock; null if there is none. */
+  /** By this device's clock; null if there is none. */
   get oldestWaitingAt(): number | null {
     const waiting = this.entries.filter((entry) => entry.verdict === null && isUnsent(entry))
     return waiting.length === 0
@@ -98,7 +97,6 @@ export class Outbox {
     return this.#knownIds.has(order)
   }
 
-  /** The order key of the newest unsent change; empty when there is none. */
   get newestUnsent(): string {
     return this.entries.findLast(isUnsent)?.order ?? ''
   }
@@ -160,7 +158,7 @@ export class Outbox {
     await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
   }
 
-  /** Notes a new epoch. The accepted parts of partly conflicting changes become changes of their own, once. */
+  /** The accepted parts of partly conflicting changes become changes of their own, once. */
   async beginEpoch(newId: () => string, streak: number): Promise<void> {
     const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
     const order = orderKey(++this.#counter, this.#tab)

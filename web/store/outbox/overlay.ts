@@ -17,7 +17,6 @@ export interface Doing {
   readonly at: string
   readonly by: string
   readonly changeId: string
-  /** The operation's index in its change. */
   readonly index: number
 }
 
@@ -46,7 +45,6 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
   return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
-/** Writes nothing when the record is missing. */
 function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
   const verb = verbNamed(operation)
   const result = verb && applyVerb(verb, readRows(tables), { ...operation, ...doing })
@@ -82,7 +80,7 @@ function removeRow(
   put(tables, entity, row.id, null)
 }
 
-/** Restores what this device deleted. Rows deleted by the server are unknown here. */
+/** Rows deleted by the server are unknown here. */
 function restoreRow(tables: Tables, id: string): void {
   const group = tables.removed.removeGroupOf(id)
   for (const { entity, row } of group) put(tables, entity, row.id, row)

@@ -1,4 +1,4 @@
-// So that records can be named or created again when they are deleted.
+// Records can then be named or created again when they are deleted.
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
@@ -12,7 +12,6 @@ import type { Tables } from '#web/store/tables/tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-/** `shown`: the result that the person saw; its rows are only named. */
 export function recordsFor(
   tables: Tables,
   ops: readonly Operation[],
@@ -63,7 +62,6 @@ const settableOf = (entity: string, row: Values): Values =>
 const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
   referencesIn(entityNamed(entity)?.fields ?? {}, values).map(([, to, id]) => [to, id])
 
-/** The rows that an operation refers to besides its own. */
 export function referencesOfOperation(operation: Operation): [entity: string, id: string][] {
   const fields = fieldsOf(operation)
   if (operation.op !== 'act') return referencesOf(operation.entity, fields)

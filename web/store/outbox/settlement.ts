@@ -86,13 +86,12 @@ function settledUpdate(
   return [{ op: 'update', entity, id, fields, base, ...seenOf(row) }]
 }
 
-/** Whether a later, pending change of this device has set the field. */
 const isPendingHere = (row: AnyRow | undefined, serverRow: AnyRow | undefined, field: string): boolean =>
   row !== undefined && serverRow !== undefined && row[field] !== serverRow[field]
 
 /**
- * One decision: a single "theirs" means that nothing is deleted. Its base includes the server's values, because the
- * person has seen what changed.
+ * A single "theirs" means that nothing is deleted. The base includes the server's values, because the person has seen
+ * what changed.
  */
 function settledDelete(
   operation: Delete,

@@ -1,4 +1,4 @@
-// A newer version of the app has run on this device, and now this one runs again.
+// A newer version of the app has run on this device.
 import { describe, expect, it } from 'vitest'
 import { derivedId } from '#schema/records/derived-ids.ts'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'

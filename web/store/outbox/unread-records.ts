@@ -1,4 +1,4 @@
-// Outbox records of a newer version of the app. This version leaves them on the disk for the newer one.
+// This version leaves them on the disk for the newer one.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { commonPartOf, createdByActs } from '#schema/records/derived-ids.ts'
 import type { Change } from '#schema/sync/protocol.ts'

@@ -1,4 +1,3 @@
-// Texts on the disk that cannot be opened: damaged, or sealed in an unknown way.
 import { describe, expect, it } from 'vitest'
 import type { Codec } from '#web/store/base/codec.ts'
 import { sealedPeople } from '#web/store/disk/identity.ts'

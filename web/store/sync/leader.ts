@@ -1,5 +1,4 @@
-// The work of the context that holds the lock: push pending changes, pull on hints, poll slowly in case hints were
-// lost, and run maintenance.
+// Pushes pending changes, pulls on hints, polls slowly in case hints were lost, and runs maintenance.
 import { PartSize } from '#web/store/base/part-size.ts'
 import { type RunResult, RetryingTask } from '#web/store/base/retrying-task.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
@@ -12,7 +11,6 @@ import { type SubmitDeps, submitWithdrawn } from './submit-withdrawn.ts'
 
 const pollMs = 60_000
 
-/** What its tasks need, except what it makes for them. */
 type TaskDeps = Omit<
   PullDeps & PushDeps & SendFilesDeps & SubmitDeps & MaintenanceDeps & ServerConnectionDeps,
   'ask' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
@@ -21,7 +19,6 @@ type TaskDeps = Omit<
 export interface LeaderDeps extends TaskDeps, Pick<StoreDeps, 'onOtherPerson' | 'onRevoked'> {
   readonly hasLock: () => boolean
   readonly changed: () => void
-  /** Resolves when the changes of other tabs are known here. */
   readonly waitForOtherTabs: () => Promise<void>
 }
 

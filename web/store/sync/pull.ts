@@ -1,5 +1,4 @@
-// Reads the feed to its end. Pages are stored while the next ones are downloaded; the position moves only after they
-// are stored.
+// Pages are stored while the next ones are downloaded; the position moves only after they are stored.
 import { feedHead, type FeedPage, feedPath, type FeedRefusal } from '#schema/sync/protocol.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { CurrentEpoch } from '#web/store/core/current-epoch.ts'
@@ -31,7 +30,6 @@ export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' |
   readonly maySync: () => boolean
   readonly connection: ConnectionState
   readonly onPageStored: () => void
-  /** The server has a new epoch: more changes are to be sent. */
   readonly onNewEpoch: () => void
 }
 

@@ -28,7 +28,6 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
    * Resolves when the changes of other tabs are known here: a change must not be sent before the changes it builds on.
    */
   readonly waitForOtherTabs?: () => Promise<void>
-  /** Only this tab shows what is being sent. */
   readonly sendingChanged: () => void
   readonly onDecided: (number: number) => void
   /** The server may have a new epoch, so the feed should be pulled. */
@@ -165,7 +164,6 @@ export class Push {
     return this.#deps.connection.retryAfterUndecided(response)
   }
 
-  /** Whether the server can be read is left to the pull. */
   #cannotWrite(retryAfterMs: number | null): RunResult {
     const { connection, onOutdated } = this.#deps
     connection.setReadOnly(true)
@@ -196,7 +194,7 @@ export class Push {
   }
 }
 
-/** When a parked change is sent again: by the monotonic clock, and by the displayed one. */
+/** By the monotonic clock, and by the displayed one. */
 interface ParkedEntry {
   dueAt: number
   readonly at: number

@@ -64,7 +64,6 @@ async function sendWithdrawal(
   return 'done'
 }
 
-/** Whether the file's record is on the server, as far as this device knows. */
 function isReady({ outbox, rows }: ReadyDeps, head: StoredUpload): boolean {
   if (head.problem !== null || (head.change !== null && !outbox.find(head.change))) return false
   return !outbox.entries.some((entry) => {
@@ -140,7 +139,6 @@ async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<Resume
   return offset < size ? { path, offset } : { ran: await requestResult(deps, head, path) }
 }
 
-/** Everything has arrived but the response was lost: ask for the result. */
 async function requestResult(deps: UploadDeps, head: StoredUpload, path: string): Promise<RunResult> {
   const response = await deps.send(path, { method: 'GET', headers: tusVersion })
   const success = successIn(response)

@@ -1,4 +1,3 @@
-// The service worker's background sync: sends pending changes and files if no page does.
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { PartSize } from '#web/store/base/part-size.ts'
 import { openLocalData } from '#web/store/core/local-data.ts'

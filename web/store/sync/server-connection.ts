@@ -1,4 +1,3 @@
-// All requests of the syncing context, and the search for the server while it does not respond.
 import { userPath } from '#schema/sync/protocol.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { Feed } from '#web/store/feed/feed.ts'
@@ -98,7 +97,6 @@ export class ServerConnection {
     this.#hints.reopen()
   }
 
-  /** Ends backoffs meant for an unreachable server, and aborts requests that hang on a dead connection. */
   #onHeartbeat(isFirst: boolean): void {
     const wasLost = this.#monitor.isLost
     this.#monitor.recordActivity()

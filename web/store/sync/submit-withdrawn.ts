@@ -1,4 +1,4 @@
-// This device was revoked. It may submit its work once more, and the server holds it for an administrator.
+// It may submit its work once more, and the server holds it for an administrator.
 import {
   extensionsOf,
   type FileType,

@@ -1,4 +1,4 @@
-// One tab's part in syncing: it either leads, or follows the messages of the leading tab.
+// It either leads, or follows the messages of the leading tab.
 import { lockNameOf } from '#web/store/disk/database-name.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
@@ -70,7 +70,6 @@ export class SyncLoop {
     return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked, failed }
   }
 
-  /** Sends pending changes. Another tab's leader has received them from the outbox. */
   sendChanges(): void {
     if (this.#lock.hasLock) this.#leader.sendChanges()
   }
@@ -97,7 +96,7 @@ export class SyncLoop {
     else this.#askLeader(true)
   }
 
-  /** Stops everything; the lock is held until `release`. */
+  /** The lock is held until `release`. */
   stop(): void {
     this.#stopping.abort()
     this.#leader.close()
@@ -176,7 +175,6 @@ export class SyncLoop {
     this.sendChanges()
   }
 
-  /** Failures while the loop stops are expected. */
   #inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#stopping.signal.aborted || this.#deps.report?.(error))
   }

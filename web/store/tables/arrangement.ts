@@ -1,4 +1,4 @@
-// The rows of a table in one order, and the rows that match a search. Built in steps; then updated with changes.
+// Built in steps; then updated with changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'
@@ -76,7 +76,7 @@ export class Arrangement {
   readonly all: SortedList
   readonly found: SortedList
   readonly words: readonly string[]
-  /** By id; built on the first change, because a list can be rendered without it. */
+  /** Built on the first change, because a list can be rendered without it. */
   #items: Map<string, Item> | undefined
 
   constructor(source: Source, options: Options, all: SortedList, found: SortedList, words: readonly string[]) {

@@ -1,4 +1,4 @@
-// One entity's rows as this device sees them: the feed's rows with this device's pending changes over them.
+// The feed's rows with this device's pending changes over them.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import type { BadgeKind, Table, Unsubscribe } from '#web/store/base/contract.ts'

@@ -1,5 +1,4 @@
-// Records that devices do not store, such as users, invitations and sessions: read when a screen shows them, and held
-// in memory only.
+// Read when a screen shows them, and held in memory only.
 import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
 import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'

@@ -1,5 +1,4 @@
-// Which rows point to an id through one field. It follows every change, so the cost of `where` depends on its result
-// only.
+// Follows every change, so the cost of `where` depends on its result only.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
 interface Bucket {

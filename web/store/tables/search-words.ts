@@ -5,7 +5,6 @@ export const wordsOf = (search: string | undefined): readonly string[] =>
     .split(/\s+/)
     .filter(Boolean)
 
-/** Whether the new words can only find rows that the old ones found. */
 export const isNarrower = (next: readonly string[], previous: readonly string[]): boolean =>
   previous.length > 0 && previous.every((word) => next.some((each) => each.includes(word)))
 

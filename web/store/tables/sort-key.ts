@@ -3,7 +3,6 @@ import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 
 type Read = (entity: string, id: string) => AnyRow | undefined
 
-/** Reads each referenced record once. */
 export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
   const { via, entity, key, fallback } = sortBy

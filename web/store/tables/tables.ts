@@ -80,7 +80,6 @@ export class Tables implements Folded {
     }
   }
 
-  /** The search texts for these options; they stay until `release` is called. */
   textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; release(): void } {
     const { searchText, joins } = options
     if (!searchText) return { release: () => {} }

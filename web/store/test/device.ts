@@ -29,7 +29,6 @@ export class Device {
   readonly channels = new FakeChannels()
   readonly hints: FakeHints[] = []
   readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
-  /** localStorage. */
   readonly localStorageEntries = new Map<string, string>()
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
@@ -117,7 +116,6 @@ export async function until(isTrue: () => boolean, description = String(isTrue))
   throw new Error(`It never came true: ${description}`)
 }
 
-/** Resolves when everything is sent and the feed contains it. */
 export const synced = (store: Store): Promise<void> =>
   until(
     () =>
@@ -133,7 +131,6 @@ export async function syncAgain(store: Store): Promise<void> {
   await synced(store)
 }
 
-/** Every request fails from now on. */
 export async function goOffline(server: Server, store: Store): Promise<void> {
   server.fault(/./, { kind: 'drop' }, 1_000)
   store.syncNow()

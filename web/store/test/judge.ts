@@ -15,7 +15,6 @@ import type { MovedOrCleared, Stored, StoredRows } from './stored-rows.ts'
 export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 
 export type Outcome =
-  /** The number of a row that stays unchanged. */
   | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number; readonly written?: readonly string[] }
   | {
       readonly kind: 'conflict'
@@ -32,7 +31,6 @@ export interface Judging {
   readonly at: string
   readonly isRefusedCreate: (id: string) => boolean
   readonly changeId: string
-  /** The operation's index in its change. */
   readonly index: number
 }
 

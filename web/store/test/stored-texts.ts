@@ -1,4 +1,3 @@
-// Reads the feed on a device's disk without the store, tombstones included. Sealed texts are opened.
 import { Dexie } from 'dexie'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { ada, type Device } from './device.ts'
