@@ -1,4 +1,4 @@
-// The screen over an entity: list, panel and dialogs. Plans describe it as data; permissions decide what it offers.
+// Plans describe it as data; permissions decide what it offers.
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'

@@ -4,10 +4,7 @@ export type Preloadable<Props extends object> = FunctionComponent<Props> & {
   readonly preload: () => Promise<unknown>
 }
 
-/**
- * A lazy component that renders at once if preloaded. React's own always suspends first, and its fallback stays for a
- * third of a second.
- */
+/** React's own always suspends first, and its fallback stays for a third of a second. */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let loadedComponent: ComponentType<Props> | undefined
   const preload = () =>

@@ -4,7 +4,7 @@ import type { OnlineProblem } from '#web/store/base/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 
-/** The message if the server refused or was not reached, or the device is full; null for other failures. */
+/** Null for other failures. */
 export function problemText(problem: unknown): string | null {
   if (isFull(problem)) return i18next.t('common:noRoom')
   if (!isOnlineProblem(problem)) return null

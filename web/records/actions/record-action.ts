@@ -27,7 +27,7 @@ interface Action<Name extends EntityName> {
   readonly needs?: Right
   readonly appliesTo?: (this: void, row: Row<Name>, identity: Identity) => boolean
   readonly isDanger?: true
-  /** Used rarely: shown only in the details, if the entity has details. */
+  /** Shown only in the details, if the entity has details. */
   readonly isRare?: true
   /** Never moved into the menu of the details. */
   readonly isMain?: true
@@ -41,7 +41,6 @@ interface RunAction<Name extends EntityName> extends Action<Name> {
 }
 
 interface LinkAction<Name extends EntityName> extends Action<Name> {
-  /** Undefined if the record does not allow the action. */
   href(row: Row<Name>): string | undefined
   readonly opensNewTab?: true
   readonly opens?: undefined
@@ -52,7 +51,7 @@ export interface ActionDialogProps<Name extends EntityName> {
   readonly row: Row<Name>
   readonly other?: string | undefined
   readonly onDone: () => void
-  /** For an action that deletes the record: called with its id before, and with undefined after a failure. */
+  /** Called with the record's id before a delete, and with undefined after a failure. */
   readonly onDeleting?: ((id: string | undefined) => void) | undefined
   readonly onDeleted?: (() => void) | undefined
 }

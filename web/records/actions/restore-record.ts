@@ -16,7 +16,6 @@ export const restoreRecord = (store: Store, entity: EntityName, id: string): Pro
 const restore = (store: Store, entity: EntityName, id: string, onRestored: () => void): Promise<void> =>
   reportResult(() => store.commit([{ op: 'restore', entity, id }]), onRestored, i18next.t('common:restoreFailed'))
 
-/** Confirms a deletion and offers Undo. Records that are not replicated are deleted for good. */
 export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isReplicated = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, titleReaderOf(store))

@@ -1,4 +1,4 @@
-// Hidden columns: from the address, else the last choice on this device.
+// From the address, else the last choice on this device.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'

@@ -15,7 +15,7 @@ interface FlagSwitchProps<Name extends EntityName> {
   readonly entity: Name
   readonly row: Row<Name>
   readonly field: keyof Row<Name> & string
-  /** Hides the label. The accessible name then includes the record's name. */
+  /** The accessible name then includes the record's name. */
   readonly hideLabel?: boolean
 }
 

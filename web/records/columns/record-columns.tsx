@@ -1,4 +1,3 @@
-// The columns of a list, as data. Defaults follow from each field's kind.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -32,7 +31,7 @@ export interface CustomColumn<Of extends EntityName> extends Layout {
   readonly cell: (row: Row<Of>) => ReactNode
   readonly sort?: SortBy<Row<Of>>
   readonly align?: ColumnMeta['align']
-  /** The exported value; without it the column is not exported. */
+  /** Without it the column is not exported. */
   readonly text?: (row: Row<Of>, read: ReadAny) => string | number | null
 }
 
@@ -48,7 +47,7 @@ export interface ColumnPlans<Of extends EntityName> {
   readonly others: readonly (FieldColumn<Of> | CustomColumn<Of>)[]
 }
 
-/** Sort functions by column. The caller keeps them, so that views can share an order. */
+/** The caller keeps them, so that views can share an order. */
 export function sortsOf<Of extends EntityName>(entity: Of, plans: ColumnPlans<Of>): Sorts<Row<Of>> {
   const sorts = plans.others.flatMap((plan) => {
     const sort = sortOf(entity, plan)

@@ -1,4 +1,3 @@
-// Placeholder for records read online that have not arrived, and a banner above an older copy of them.
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { type IconProps, IconCloudOff } from '@tabler/icons-react'
 import type { ComponentType } from 'react'

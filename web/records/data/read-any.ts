@@ -8,7 +8,6 @@ export const readerOf =
   (entity, id) =>
     store.table(entity as EntityName).get(id) as Values | undefined
 
-/** The entities that a holding's investor field refers to. */
 const investorEntities: ReadonlySet<string> = new Set(
   entities.flatMap(({ title, fields }) => {
     const reference = title && 'via' in title ? fields[title.holding?.investor ?? ''] : undefined
@@ -16,7 +15,6 @@ const investorEntities: ReadonlySet<string> = new Set(
   }),
 )
 
-/** For titles, which omit the investor's own name. */
 export function titleReaderOf(store: Store): ReadAny {
   const read = readerOf(store)
   return store.identity.role === 'INVESTOR'

@@ -5,7 +5,7 @@ import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { screenScheduler } from './screen-slicing.ts'
 
 export interface SharedComputation<Value> {
-  /** Undefined until the first result. An old result stays until the next one is ready. */
+  /** An old result stays until the next one is ready. */
   result(): { readonly value: Value } | undefined
   subscribe(listener: () => void): Unsubscribe
 }

@@ -10,7 +10,6 @@ export interface OnlineResult<T> {
   readonly reload: () => void
 }
 
-/** Reads the path when the screen opens, and again after a failure once the connection is back. */
 export function useAnswer<T>(path: string): OnlineResult<T> {
   const { online } = useStore()
   const [answer, setAnswer] = useState<T>()

@@ -6,7 +6,7 @@ import { useSharedComputation } from './use-walk.ts'
 
 export type Computation<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
 
-/** The result of a walk over one table, shared by all callers with the same `walk`. The caller keeps it stable. */
+/** Shared by all callers with the same `walk`; the caller keeps it stable. */
 export function useFigure<Name extends EntityName, Value>(
   name: Name,
   walk: Computation<Name, Value>,

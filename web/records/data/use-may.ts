@@ -40,7 +40,6 @@ export function identityMayTo<Name extends EntityName>(
   return may(definition, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
 }
 
-/** Whether the role allows it on every record, not only on the person's own. */
 export const useMayAll = <Name extends EntityName>(entity: Name, verb: VerbOf<Name>): boolean =>
   ruleOf(registry[entity] as Entity, useStore().identity, verb) === 'everything'
 

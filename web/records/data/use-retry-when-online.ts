@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { OnlineState } from '#web/store/base/online.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Retries a failed request when the connection is back. */
 export function useRetryWhenOnline(kind: OnlineState['kind'], retry: () => void): void {
   const isOnline = useSyncStatus().connection === 'online'
   useEffect(() => {

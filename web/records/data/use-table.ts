@@ -3,7 +3,6 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { BadgeKind, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Always the same object; a new `version` means that computed values are stale. */
 export function useTable<Name extends EntityName>(name: Name): Table<Row<Name>> {
   const table = useStore().table(name)
   useSyncExternalStore(

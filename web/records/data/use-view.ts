@@ -5,12 +5,10 @@ import type { RowList, View, ViewOptions, ViewOrder } from '#web/store/base/cont
 import { useStore } from '#web/ui/store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
-  /** A new object after every change of a row or of the order. */
   readonly rows: RowList<R>
   readonly ready: boolean
   /** Reuses one object for all rows: each is valid until the next one. */
   readonly scan: () => Iterable<R>
-  /** Announces an order that is likely to be requested next. */
   readonly expect: (order: ViewOrder<R>) => void
 }
 
@@ -24,7 +22,7 @@ const unslicedRows = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   indexOfId: (id) => rows.indexOfId?.(id) ?? -1,
 })
 
-/** A sorted, searched list that follows the store. The caller keeps `options` stable. */
+/** The caller keeps `options` stable. */
 export function useView<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): ViewRows<Row<Name>> {
   const store = useStore()
   const [view, setView] = useState<View<Row<Name>> | null>(null)

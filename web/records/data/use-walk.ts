@@ -3,10 +3,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { sharedComputation } from './shared-walk.ts'
 
-/**
- * A walk over whole tables, in slices outside of rendering. Undefined until the first result. The caller keeps `names`
- * and `walk` stable.
- */
+/** In slices outside of rendering. Undefined until the first result. The caller keeps `names` and `walk` stable. */
 export function useSharedComputation<Value>(
   names: readonly EntityName[],
   walk: () => Generator<undefined, Value>,

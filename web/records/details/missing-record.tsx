@@ -1,4 +1,3 @@
-// Shown when this device does not have the record in the address.
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -70,7 +69,7 @@ export function MissingRecord({ entity, id, onClose, hasList = false }: MissingR
   )
 }
 
-/** The latest deletion known to this device, unless the record was restored afterwards. */
+/** Null if the record was restored afterwards. */
 function useDeletion(entity: EntityName, id: string): { readonly words: ReactNode } | null {
   const table = useTable('activities')
   const store = useStore()

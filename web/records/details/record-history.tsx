@@ -36,7 +36,7 @@ export function historyTab(entity: EntityName): Tab {
   return tab
 }
 
-/** Entities that refer to this one. Those with details of their own show their full history there. */
+/** Those with details of their own show their full history there. */
 const relatedEntities = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const name = of.name as EntityName
@@ -104,7 +104,6 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   )
 }
 
-/** Otherwise the activity belongs to a record deleted along with this one. */
 const refersTo = (entityType: string, entity: EntityName): boolean => {
   const definition = entityNamed(entityType)
   return !definition || referenceFields(definition).some(({ to }) => to === entity)

@@ -12,7 +12,6 @@ interface RecordPanelProps {
   readonly label: string
   readonly record: string | undefined
   readonly listed: ListedRows
-  /** Increases with each click that opens a record. */
   readonly openings: number
   /** The record reached by a step. The focus stays, so its name is read aloud. */
   readonly stepped: string | undefined

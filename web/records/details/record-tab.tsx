@@ -66,7 +66,6 @@ function RecordTab<Name extends CreatableEntity>({ plan, id, ...address }: Recor
 interface TabContentProps<Name extends CreatableEntity> extends SearchProps {
   readonly plan: TabPlan<Name>
   readonly preset: Values | undefined
-  /** As JSON, so that equal references are an equal dependency. */
   readonly parentJson: string
 }
 

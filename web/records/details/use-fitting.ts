@@ -5,13 +5,10 @@ interface Measured {
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** In pixels. */
 const [gap, menuWidth] = [10, 44]
 
 interface FittingButtons {
-  /** The element whose width limits them. */
   readonly container: RefObject<HTMLDivElement | null>
-  /** The first `keys` that fit in one line, with a menu if there are others. */
   readonly fitting: readonly string[]
 }
 

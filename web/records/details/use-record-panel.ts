@@ -1,5 +1,4 @@
-// What is open on a screen, according to its address: `dialog=details` and `record` open the panel, `part` a dialog
-// over it. Without the panel, `dialog` names the dialog.
+// `dialog=details` and `record` open the panel, `part` a dialog over it. Without the panel, `dialog` names the dialog.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { noDialog } from '#web/ui/search/list-search.ts'
@@ -13,7 +12,6 @@ export interface RecordPanelState {
   readonly record: string | undefined
   readonly isMissing: boolean
   readonly dialogOver: Part
-  /** Increases with each click that opens a record. */
   readonly openings: number
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void

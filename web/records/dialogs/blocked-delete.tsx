@@ -1,4 +1,3 @@
-// Explains, before anything is sent, which records prevent a deletion, and links to them.
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import type { AnyRow, Link } from '#schema/kernel/entity.ts'

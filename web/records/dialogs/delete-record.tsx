@@ -28,7 +28,7 @@ interface DeleteRecordProps {
   readonly onDeleting?: ((id: string | undefined) => void) | undefined
 }
 
-/** Confirms a deletion and lists what is deleted with the record. The server deletes no more than was listed. */
+/** The server deletes no more than was listed. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { entity, row, opened, values, onClose, onDeleted, onDeleting } = props
   const store = useStore()

@@ -38,7 +38,6 @@ export interface RecordDialogsProps {
   readonly onCreated?: (id: string) => void
   readonly onClose: () => void
   readonly onDeleted?: () => void
-  /** Called with the id when a deletion starts, and with undefined when it failed. */
   readonly onDeleting?: (id: string | undefined) => void
 }
 
@@ -104,7 +103,6 @@ export function RecordDialogs(props: RecordDialogsProps) {
           entity={entity as DeletableEntity}
           row={row}
           opened={dialog === 'delete'}
-          // The row is of the plan's entity.
           values={deletePlan === true ? undefined : deletePlan.values(row as never)}
           onClose={onClose}
           onDeleted={onDeleted}

@@ -1,4 +1,3 @@
-// Removes dialogs from the address that the screen does not offer.
 import { useEffect } from 'react'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -9,7 +8,6 @@ interface Dialogs extends PermittedVerbs {
   readonly details: boolean
 }
 
-/** record-dialogs.tsx reports an edit without a record. */
 const withoutRecord = ['create', 'edit']
 
 export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions'], { search, setSearch }: SearchProps) {

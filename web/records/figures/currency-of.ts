@@ -19,11 +19,9 @@ export function currencyOf(entity: string, values: Values, read: ReadAny): strin
 const sumCurrencyOf = (entity: string): string | undefined =>
   Object.values(entityNamed(entity)?.fields ?? {}).find(({ sums }) => sums?.currency)?.sums?.currency
 
-/** Falls back to the firm's currency if the record that has one is not on this device. */
 export const currencyInStore = (store: Store, entity: string, values: Values, read = readerOf(store)): string =>
   currencyOf(entity, values, read) ?? sumCurrencyOf(entity) ?? firmCurrencyOf(store.identity)
 
-/** `fixedValues` are those that the form does not show. */
 export const currencyInForm =
   (store: Store, entity: string, fixedValues: Values) =>
   (values: Values): string =>

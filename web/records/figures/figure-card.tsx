@@ -5,7 +5,6 @@ import { Figure, type FigureProps } from './figure.tsx'
 
 interface FigureCardProps extends Omit<FigureProps, 'day' | 'formula'> {
   readonly formula: string
-  /** False until all records have arrived. */
   readonly ready: boolean
   readonly link?: (name: ReactNode) => ReactNode
   readonly about?: ReactNode

@@ -28,7 +28,6 @@ export interface FigureRows {
   readonly rows: readonly FigureRow[]
   readonly rest?: { readonly count: number; readonly value: ReactNode }
   readonly sum: ReactNode
-  /** A label such as "Mean", if it is not a sum. */
   readonly sumLabel?: string
   readonly parts?: readonly { readonly name: string; readonly value: ReactNode }[]
   readonly note?: ReactNode
@@ -38,7 +37,7 @@ export interface FigurePanelProps {
   readonly value: ReactNode
   readonly formula: string
   readonly day: string
-  /** The tables that the rows depend on. The caller keeps `entities` and `rows` stable. */
+  /** The caller keeps `entities` and `rows` stable. */
   readonly entities: readonly EntityName[]
   readonly rows: () => Generator<undefined, FigureRows>
   readonly all?: FigureLink

@@ -1,4 +1,3 @@
-// Reports an address that names a figure that does not exist.
 import { Text } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,6 @@ interface FiguresProps {
   readonly children: ReactNode
 }
 
-/** Returns the function that removes the figure. */
 type RegisterFigure = (id: string) => () => void
 
 const FiguresContext = createContext<RegisterFigure>(() => () => {})

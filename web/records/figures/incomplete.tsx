@@ -7,7 +7,6 @@ import { listed } from '#web/ui/format/listed.tsx'
 export const maxNames = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
-  /** The number of omitted rows, if `names` is not complete. */
   readonly count?: number
 }
 

@@ -1,4 +1,4 @@
-// The largest items of any number, without sorting all of them.
+// Without sorting all of them.
 import { moneyKey } from '#web/store/base/money-key.ts'
 
 export interface Largest<Item> {

@@ -1,4 +1,4 @@
-// The figure whose panel is open, in the address: Back closes it, and links can open it.
+// In the address: Back closes it, and links can open it.
 import { createContext, use } from 'react'
 import { addressText, present } from '#web/ui/search/list-search.ts'
 

@@ -21,7 +21,6 @@ export interface ConvertedAmounts {
   readonly missingRate: (field: string, currency: string) => (row: AnyRow) => string | undefined
 }
 
-/** Stable while no sum or rate changes. */
 export function useConvertedAmounts(entity: EntityName): ConvertedAmounts {
   const store = useStore()
   const sums = useWholeSums(entity)
@@ -66,7 +65,6 @@ const sumKey =
 
 const cache = new WeakMap<Exchange, Map<string, KeyOf>>()
 
-/** Cached, so that views with the same key share an order. */
 function amountKey(
   entity: EntityName,
   field: string,

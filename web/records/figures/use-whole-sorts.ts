@@ -4,10 +4,7 @@ import { isMoneyIn } from './is-money-in.ts'
 import type { Sorts } from '#web/records/data/list-options.ts'
 import { useConvertedAmounts } from './use-converted-amounts.ts'
 
-/**
- * Sorts that compare amounts in the reader's currency, with complete sums. Stable while no sum or rate changes. Amounts
- * without a rate sort like missing values.
- */
+/** Stable while no sum or rate changes. Amounts without a rate sort like missing values. */
 export function useWholeSorts<Name extends EntityName>(entity: Name, sorts: Sorts<Row<Name>>): Sorts<Row<Name>> {
   const { keyOf, currency } = useConvertedAmounts(entity)
   return useMemo(() => {

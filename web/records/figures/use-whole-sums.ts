@@ -1,5 +1,4 @@
-// Completes the sums that rows maintain in one currency (schema/records/cached-sums.ts). The missing amounts are
-// counted once per table version and shared by all readers.
+// The missing amounts are counted once per table version and shared by all readers.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
 import type { MaintainedSum } from '#schema/kernel/field.ts'
@@ -25,7 +24,6 @@ export interface WholeSums {
   readonly sumOf: (row: AnyRow, field: string) => TotalSum
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
-  /** Whether the stored sums need no completion. */
   readonly areComplete: boolean
   readonly currency: string
 }

@@ -6,7 +6,6 @@ import { extensionsFor, extensionList, fileIssue } from './file-rules.ts'
 
 interface ChooseFileProps {
   readonly entity: EntityName
-  /** The record or the form's values: they determine the file types. */
   readonly record: Values
   readonly file: File | undefined
   readonly about?: string | undefined

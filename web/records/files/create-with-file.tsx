@@ -1,4 +1,4 @@
-// A new record and its file are stored on this device before the dialog reports success, online or offline.
+// Both are stored on this device before the dialog reports success.
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-record.tsx'
@@ -16,7 +16,7 @@ interface CreateWithFileProps extends CreateRecordProps {
 export function CreateWithFile({ nameField, givenFile, about, onRemoved, ...props }: CreateWithFileProps) {
   const { t } = useTranslation('files')
   const [file, setFile] = useState(givenFile)
-  /** The name set by the current file; a typed name stays. */
+  /** A typed name stays. */
   const suggestedName = useRef(givenFile ? nameOfFile(givenFile.name) : '')
   const { entity } = props.form
   return (

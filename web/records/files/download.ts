@@ -2,10 +2,7 @@ import i18next from 'i18next'
 import type { SyncStatus } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-/**
- * Saves a file of this server; other sites open in a new tab. Browsers download only from the network, so offline the
- * file is fetched through the service worker.
- */
+/** Browsers download only from the network, so offline the file is fetched through the service worker. */
 export async function download(url: string, name: string, { connection }: SyncStatus): Promise<void> {
   if (connection !== 'offline' || !url.startsWith('/')) return save(url, name)
   const response = await fetch(url).catch(() => null)

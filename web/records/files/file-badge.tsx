@@ -11,7 +11,6 @@ import type { WithFile } from './with-file.ts'
 interface FileBadgeProps {
   readonly entity: WithFile
   readonly row: Pick<Row<WithFile>, 'id' | 'fileState' | 'version' | 'sha256'>
-  /** Null: the file has no address yet. */
   readonly address: string | null
 }
 

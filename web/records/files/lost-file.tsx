@@ -1,5 +1,4 @@
-// After a restore from a backup, the server may lack a file or have an older version. A device that has it can upload
-// it again.
+// After a restore from a backup, a device that has the file can upload it again.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'
@@ -76,7 +75,6 @@ function LocalCopy({ entity, id, mayUpload, isNewer }: LocalCopyProps) {
 
 type FileState = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
 
-/** Null if nothing is lost or an upload is in progress. */
 export function useLostFileLocation(
   owner: { readonly entity: WithFile; readonly id: string },
   paper: FileState,

@@ -11,7 +11,6 @@ export function useCachedFiles(): readonly CachedFile[] {
   )
 }
 
-/** Whether the server has lost a file of this record that is newer than what it has now, as far as this device knows. */
 export function useLostFile(owner: FileOwner, newest: FileVersion): boolean {
   const { offlineFiles } = useStore()
   return useSyncExternalStore(

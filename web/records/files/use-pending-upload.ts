@@ -10,7 +10,6 @@ export function usePendingUploads(): readonly PendingUpload[] {
   )
 }
 
-/** Whether a withdrawal of this record's upload has not reached the server yet. */
 export function useIsWithdrawing(owner: FileOwner): boolean {
   const { files } = useStore()
   return useSyncExternalStore(

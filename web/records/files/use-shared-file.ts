@@ -9,7 +9,7 @@ interface FirstSharedFile {
   readonly remaining: number
 }
 
-/** Files that reached the app without the person confirming that they shared them. */
+/** Reached the app without the person confirming that they shared them. */
 interface UnconfirmedFiles {
   readonly unconfirmed: readonly SharedFile[]
 }
@@ -28,7 +28,6 @@ export function useSharedFile() {
     const removed = (await all.all()).find((each) => each.id === id)
     if (removed) await all.remove(removed)
   }
-  /** After the file is uploaded or removed; true if another one follows. */
   const next = async (id: string) => {
     await remove(id)
     const first = await firstOf(all)

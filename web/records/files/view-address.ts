@@ -5,7 +5,6 @@ import { filePagePath } from '#web/ui/page/use-link-to.ts'
 import { isFileOnDevice } from './is-on-device.ts'
 import type { WithFile } from './with-file.ts'
 
-/** The types that browsers display inside a page. */
 export const viewableTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 interface FileInfo extends Values {

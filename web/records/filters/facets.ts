@@ -1,4 +1,4 @@
-// The filters of a list and their form in the address. Plans name fields; the field's kind decides the rest.
+// Plans name fields; the field's kind decides the rest.
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { type AnyRow, type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { currencies, statusClass } from '#schema/kernel/enumerations.ts'
@@ -10,7 +10,6 @@ import type { Identity } from '#web/store/base/contract.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay } from '#web/records/data/use-may.ts'
 
-/** A field, another entity (whether such records belong to the row), or a state on a day. */
 export type FilterPlan<Name extends EntityName> =
   | (keyof Row<Name> & string)
   | { readonly has: EntityName }
@@ -116,7 +115,6 @@ export function keysOf(facet: Facet): readonly string[] {
   }
 }
 
-/** Null if the address has no valid value. */
 export function filterOf(facet: Facet, search: RecordSearch): ActiveFilter | null {
   const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
   switch (facet.kind) {

@@ -1,4 +1,4 @@
-// Row tests for a list's filters. They read values in place, for tens of thousands of rows.
+// They read values in place, for tens of thousands of rows.
 import { dateIn, dayBegins } from '#schema/money/dates.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -17,7 +17,6 @@ const maxCached = 20
 
 export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
 
-/** Tests everything but money and related records; undefined without such filters. */
 export function valueTest(
   entity: EntityName,
   facets: readonly Facet[],
@@ -98,7 +97,7 @@ export interface AmountTests {
   readonly missingRate: (row: AnyRow) => string | undefined
 }
 
-/** Compares each bound in its own currency; undefined without bounds. */
+/** Each bound is compared in its own currency. */
 export function amountTests(
   facet: AmountFacet,
   search: RecordSearch,

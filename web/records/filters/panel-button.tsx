@@ -1,4 +1,4 @@
-// A button that opens a panel of choices. The panel's code loads on the first click.
+// The panel's code loads on the first click.
 import { Button } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'

@@ -11,7 +11,7 @@ interface UnsentFilterProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** Offered while there are rows with unsent changes, or while it is on. */
+/** Also offered while it is on. */
 export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
   const { t } = useTranslation('common')
   const n = useTable(entity).badged().size

@@ -22,7 +22,6 @@ export interface OpenRows {
   readonly missingRate: (row: AnyRow) => string | undefined
 }
 
-/** Stable while the filters are the same. */
 export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
   const store = useStore()
   const valuePasses = valueTest(entity, facets, search, useDates().timeZone, useToday())

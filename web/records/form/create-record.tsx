@@ -20,15 +20,11 @@ export interface CreateRecordProps {
   readonly form: AnyForm<CreatableEntity>
   readonly aside?: Aside | undefined
   readonly notice?: FormNotice | undefined
-  /** Initial values that the person may change. */
   readonly preset?: Values
-  /** Fixed values that the form does not show. */
   readonly fixedValues?: Values
   readonly onCreated?: (id: string) => void
   readonly above?: (form: Form<FormValues>) => ReactNode
-  /** An additional error, as a sentence, that prevents saving. */
   readonly extraIssue?: (values: FormValues) => string | undefined
-  /** Stored on this device together with the record. */
   readonly file?: File | undefined
   readonly withFile?: ((id: string) => Values) | undefined
   readonly savedText?: string | undefined

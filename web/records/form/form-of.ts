@@ -1,4 +1,4 @@
-// A form over an entity, as data. Field kinds determine the inputs and what is sent.
+// Field kinds determine the inputs and what is sent.
 import type { AnyRow, Entity, Stamps } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import type { Issue } from '#schema/kernel/issues.ts'
@@ -14,7 +14,7 @@ export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof St
 
 export interface FieldPlan<Field extends string = string> {
   readonly field: Field
-  /** The options of a choice. A missing mode hides the field in that form; without `options` all are offered. */
+  /** A missing mode hides the field in that form; without `options` all are offered. */
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
   /** The option shown for a stored value. If left unchanged, it is not sent. */
   readonly shownAs?: (stored: string | null) => string
@@ -23,12 +23,10 @@ export interface FieldPlan<Field extends string = string> {
   readonly startsToday?: true
   readonly isWide?: true
   readonly startsEmpty?: true
-  /** The placeholder of an optional choice. */
   readonly whenEmpty?: (words: FormValues) => string
   readonly isAdvanced?: true
-  /** Whether the field is shown now; `values` include fixed ones. */
+  /** `values` include fixed ones. */
   readonly when?: (values: Values, store: Store) => boolean
-  /** Offers only records with equal values in these fields. */
   readonly sameValuesIn?: readonly string[]
   /** An error that is shown while typing; all others appear on saving. */
   readonly issueIn?: (words: FormValues) => Issue | undefined
@@ -46,7 +44,7 @@ export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly fixed: readonly string[]
   blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
-  /** Blank optional fields become null. `currency` is that of the amounts. */
+  /** Blank optional fields become null. */
   toFields(values: ValuesOf<Name, Of>, currency: string, seen?: Row<Name>): CommandFields<Name>
 }
 

@@ -1,4 +1,4 @@
-// Selects one of thousands of records by name. The store sorts and searches; the select holds only visible options.
+// One of thousands: the store sorts and searches; the select holds only visible options.
 import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

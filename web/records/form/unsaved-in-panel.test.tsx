@@ -1,4 +1,3 @@
-// The unsaved values of a form survive changes of the panel beneath.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'

@@ -4,7 +4,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import type { FieldPlan, FormValues } from './form-of.ts'
 
-/** Sets a date to today when the field appears. A date that was empty when the form opened stays empty. */
+/** A date that was empty when the form opened stays empty. */
 export function useStartToday(form: Form<FormValues>, { field, when, startsToday }: FieldPlan): void {
   const store = useStore()
   const today = useToday()

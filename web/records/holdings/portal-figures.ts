@@ -18,7 +18,7 @@ export interface Sources {
   readonly exchange: Exchange
 }
 
-/** Totals are in `currency`: converted unrounded, added, then rounded once. */
+/** Converted unrounded, added, then rounded once. */
 export interface PortalFigures {
   /** By holding id, each in its own currency. */
   readonly values: ReadonlyMap<string, HoldingOnDay>
@@ -34,11 +34,11 @@ export interface PortalFigures {
   /** gain = value + received - paidIn over holdings with a known gain. */
   readonly returnParts: Readonly<Record<'value' | 'received' | 'paidIn', string>>
   readonly gain: string
-  /** Gain in percent of the amount paid in, unrounded; null if that is zero. */
+  /** In percent of the amount paid in, unrounded; null if that is zero. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
-  /** Names of exited holdings without a recorded payment. */
+  /** Exited. */
   readonly withoutPayment: readonly string[]
   /** Names of holdings whose shares the server is recalculating. */
   readonly recalculating: readonly string[]

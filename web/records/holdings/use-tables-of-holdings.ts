@@ -6,13 +6,11 @@ import { useComputed } from '#web/records/data/use-computed.ts'
 type Investment = Row<'investments'>
 
 interface TablesOfHoldings {
-  /** All holdings of the affected projects on this device. */
   readonly investments: readonly Investment[]
   readonly flows: readonly Row<'cashFlows'>[]
   readonly valuations: readonly Row<'valuations'>[]
-  /** Only for these holdings; only investors' devices have them. */
+  /** Only investors' devices have them. */
   readonly holdingValues: readonly Row<'holdingValues'>[]
-  /** Undefined if the project is not on this device. */
   readonly projects: ReadonlyMap<string, Row<'projects'> | undefined>
 }
 

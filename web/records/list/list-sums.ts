@@ -1,4 +1,4 @@
-// Totals of a list's amounts in one currency, in slices because of tens of thousands of rows.
+// In slices because of tens of thousands of rows.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'

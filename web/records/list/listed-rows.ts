@@ -25,7 +25,6 @@ export function createListedRows(): ListedRows {
 }
 
 export interface NeighborRecords {
-  /** -1 if the list does not show the record. */
   readonly index: number
   readonly count: number
   readonly previous: string | undefined

@@ -35,7 +35,6 @@ export interface RecordVerbs<Name extends EntityName = EntityName> {
   readonly createDialog?: Preloadable<CreateRecordProps>
   readonly deletePlan?: Name extends DeletableEntity ? DeletePlan<Name> : never
   readonly actions?: readonly ActionPlan<Name>[]
-  /** The action that opens after a record was created. */
   readonly actionAfterCreate?: string
 }
 
@@ -51,14 +50,13 @@ export interface DetailsProps<Name extends EntityName> extends SearchProps {
 }
 
 export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name> {
-  /** Further records to read online. */
   readonly reads?: readonly EntityName[]
   readonly icon: ComponentType<IconProps>
   /** The searchable text; one function per store and language. */
   readonly searchText: (store: Store) => (row: Row<Name>) => string
   /** References that the text reads; always the same array. */
   readonly joins?: ViewOptions<Row<Name>>['joins']
-  /** The default sort as in the address; else the newest come first. */
+  /** As in the address; else the newest come first. */
   readonly order?: string
   readonly columns: ColumnPlans<Name>
   readonly filters?: readonly FilterPlan<Name>[]

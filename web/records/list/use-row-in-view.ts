@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
-/** Frames to wait until the row is rendered. */
 const framesToWait = 60
 /** Frames in which row heights may still change, because the panel narrows the list. */
 const framesToSettle = 8

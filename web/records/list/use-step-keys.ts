@@ -1,4 +1,3 @@
-// J and K, and the arrows while the list has the focus, step to neighboring records.
 import { type RefObject, useEffect } from 'react'
 import { isTyping } from '#web/ui/is-typing.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'

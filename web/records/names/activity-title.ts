@@ -2,7 +2,7 @@ import { entityNamed, type Row } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { localizedTitle, titleOf } from './record-title.ts'
 
-/** The stored title of an investment has no language: a device that has the investment translates it. */
+/** The stored title has no language: a device that has the investment translates it. */
 export function activityTitle({ entityType, entityId, title }: Row<'activities'>, read: ReadAny): string | null {
   const row = entityId === null ? undefined : read(entityType, entityId)
   const definition = entityNamed(entityType)?.title

@@ -1,4 +1,4 @@
-// Texts about records: each entity has a locale file of its name.
+// Each entity has a locale file of its name.
 import i18next from 'i18next'
 import { actions } from '#schema/entities/activities/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -24,7 +24,6 @@ type Params = Readonly<Record<string, string | number>>
 const translate = (keys: readonly string[], params: Params = {}): string =>
   (i18next.t as (keys: readonly string[], params: Params) => string)(keys, params)
 
-/** Null if the entity does not have the text. */
 export const textOf = (entity: EntityName, key: string, params?: Params): string | null =>
   i18next.exists(`${entity}:${key}`) ? translate([`${entity}:${key}`], params) : null
 
@@ -56,8 +55,7 @@ export const fieldLabel = (entity: string, field: string): string =>
   translate([`${entity}:fields.${field}`], { defaultValue: field })
 
 /**
- * The label of a choice or of a usual text. Other values are free text and never looked up, because i18next interprets
- * some characters in keys.
+ * Values other than choices and usual texts are never looked up, because i18next interprets some characters in keys.
  */
 export function choiceLabel(entity: string, field: string, value: string): string {
   const storage = entityNamed(entity)?.fields[field]?.storage

@@ -9,7 +9,6 @@ export interface Part extends Pick<ListSearch, 'dialog' | 'record'> {
 export const writePart = (entity: EntityName, { dialog, record, other }: Part): string =>
   [entity, dialog, record, other].filter(Boolean).join(' ')
 
-/** Empty if another entity's part is open. */
 export function readPart(entity: EntityName, part: string | undefined): Part {
   const [partEntity, dialog, record, other] = part?.split(' ') ?? []
   if (partEntity !== entity || !dialog) return {}

@@ -11,5 +11,4 @@ type AddressOf = (entity: string, id: string) => RecordAddress | null
 
 export const AddressOfRecord = createContext<AddressOf>(() => null)
 
-/** Null if no screen shows the record. */
 export const useAddressOf = (): AddressOf => useContext(AddressOfRecord)

@@ -13,7 +13,6 @@ export const fieldOrder = <Name extends EntityName>(entity: Name, field: string)
 
 const orders = new Map<string, SortBy<AnyRow>>()
 
-/** A name stands for rows of one entity. */
 function cached<R extends AnyRow>(name: string, make: () => SortBy<AnyRow>): SortBy<R> {
   const order = orders.get(name) ?? make()
   orders.set(name, order)
@@ -32,7 +31,7 @@ function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
   return (row) => row[field] as string | null
 }
 
-/** By the title of the referenced record, which is computed once per record. */
+/** Computed once per referenced record. */
 function referenceOrder(entity: EntityName, field: string, to: EntityName): JoinedSort<AnyRow> {
   const { title }: Entity = registry[entity]
   const nameOf = namerOf(to)

@@ -22,7 +22,6 @@ const storedAmount = /(?<= · )(?<amount>\d+\.\d\d) (?<currency>[A-Z]{3})$/
 export const localizedTitle = (stored: string): string =>
   stored.replace(storedAmount, (_, amount: string, currency: string) => holdingAmount(amount, currency))
 
-/** Undefined if too little is known. */
 export const titleOf = (
   entity: string,
   row: Values,
@@ -37,7 +36,7 @@ type NameOf = (row: AnyRow) => string
 
 const namers = new Map<EntityName, NameOf>()
 
-/** Uses the row's own fields only. One function per entity, so that views share an order. */
+/** One function per entity, so that views share an order. */
 export function namerOf(entity: EntityName): NameOf {
   const cached = namers.get(entity)
   if (cached) return cached

@@ -11,9 +11,7 @@ export interface TitleViewOptions<R extends AnyRow = AnyRow> extends ViewOptions
 
 const cache = new WeakMap<Store, Map<EntityName, unknown>>()
 
-/**
- * View options that sort and search records by title. One object per store and entity, so that views share an order.
- */
+/** One object per store and entity, so that views share an order. */
 export function titleViewOptions<Name extends EntityName>(store: Store, entity: Name): TitleViewOptions<Row<Name>> {
   const cacheOfStore = cache.get(store) ?? new Map<EntityName, unknown>()
   cache.set(store, cacheOfStore)

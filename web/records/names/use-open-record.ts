@@ -3,7 +3,6 @@ import type { EntityName } from '#schema/registry.ts'
 import { hasDetails } from './entity-texts.ts'
 import { useAddressOf } from './record-address.ts'
 
-/** Undefined if no screen shows the record's details. */
 export function useOpenRecord(): (entity: EntityName, id: string) => (() => void) | undefined {
   const router = useRouter({ warn: false })
   const addressOf = useAddressOf()

@@ -13,7 +13,6 @@ import classes from './views-panel.module.css'
 
 interface ViewsPanelProps {
   readonly list: ListedEntity
-  /** Empty if the list shows every record in its default order. */
   readonly address: string
   readonly go: (list: ListedEntity, search: RecordSearch) => void
   readonly openDialog: (part: Part) => void

@@ -17,7 +17,6 @@ type CashFlow = Row<'cashFlows'>
 
 const type = { field: 'type', startsEmpty: true } as const
 
-/** Shown if the investor has several investments in the project. */
 const investmentId = {
   field: 'investmentId',
   sharing: ['projectId', 'investorId'],

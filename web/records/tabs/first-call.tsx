@@ -22,7 +22,6 @@ import { useTablesOfHoldings } from '#web/records/holdings/use-tables-of-holding
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
 
-/** Shows both amounts and how many other holdings change their value. */
 export const FirstCall: FormNotice = ({ values, mode }) => {
   const { t } = useTranslation('cashFlows')
   const effect = useCallEffect(mode === 'create' ? flowIn(values) : undefined)
@@ -39,7 +38,6 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
   )
 }
 
-/** Undefined while the form is incomplete. */
 function flowIn({
   type,
   projectId,

@@ -11,7 +11,6 @@ interface BarsProps {
   readonly chosenPoint: number
 }
 
-/** The share of a point's width that its bars fill. */
 const filledShare = 0.56
 
 export function Bars({ series, index, allSeries, pointPositions, scale, chosenPoint }: BarsProps) {

@@ -25,7 +25,6 @@ function lazyChart<Props extends object>(
   )
 }
 
-/** Loads the charts' code while their figures are computed. */
 export const preloadCharts = (): Promise<unknown> => Promise.all(preloads.map((each) => each()))
 
 export const LineChart = lazyChart<SeriesChartProps>(() => import('./line-chart.tsx').then((each) => each.LineChart))

@@ -2,7 +2,7 @@
 
 export interface Scale {
   readonly ticks: readonly string[]
-  /** The height above the bottom, from 0 to 100. */
+  /** From 0 to 100. */
   readonly heightOf: (value: string) => number
 }
 
@@ -10,7 +10,7 @@ const approximateTicks = 4
 
 const minStep = 0.01
 
-/** A readable step: 1, 2, 2.5 or 5 times a power of ten. */
+/** 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(span: number): number {
   const rough = span / approximateTicks
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,4 +1,4 @@
-// Lines or bars over points in time. The legend shows the last point until the pointer or arrow keys choose another.
+// The legend shows the last point until the pointer or arrow keys choose another.
 import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -129,7 +129,7 @@ function Plot({ label, points, series, format, brief, as }: PlotProps) {
   )
 }
 
-/** How many points have a label below the chart, including the last one. */
+/** Including the last point. */
 const labelCounts = { narrow: 3, wide: 6 } as const
 
 const isLabeled = (index: number, last: number, most: number): boolean =>

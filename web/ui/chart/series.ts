@@ -1,4 +1,4 @@
-/** One line, or the bars of one colour. Values are decimal strings; null is unknown. */
+/** Decimal strings; null is unknown. */
 export interface Series {
   readonly id: string
   readonly name: string
@@ -16,7 +16,6 @@ export interface SeriesChartProps {
 
 const seriesColors = 8
 
-/** Index of the theme's colour, from 1; after the last they repeat. */
 export const colorIndexOf = (index: number): number => (index % seriesColors) + 1
 
 export type ChartKind = 'line' | 'bar'

@@ -1,4 +1,4 @@
-// Unclear amounts: a likely meaning is offered, never applied silently.
+// A likely meaning is offered, never applied silently.
 import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
 import { typedDecimal } from './typed-decimal.ts'
 
@@ -45,7 +45,7 @@ function readSeparators(text: string, { scale }: Size): string | null {
   return parts.length === 2 && parts[1]!.length <= scale ? `${parts[0] || '0'}.${parts[1]}` : null
 }
 
-/** The likely meaning as a decimal string; null if the text is clear or cannot be guessed. */
+/** Null if the text is clear or cannot be guessed. */
 export function probableDecimal(typed: string, units: readonly string[], size: Size): string | null {
   const text = typed.trim()
   const read = typedDecimal(text, units)

@@ -15,10 +15,7 @@ interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onCh
   readonly scale?: number
 }
 
-/**
- * A decimal as text: typed digits are never rounded, and are grouped on blur. A likely correction of unclear text is
- * offered below.
- */
+/** Typed digits are never rounded, and are grouped on blur. */
 export function AmountInput({
   prefix,
   suffix,

@@ -3,7 +3,6 @@ import { createElement, Fragment, type ReactNode } from 'react'
 
 const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
-/** Input props for a message below the field, above its usual hint. */
 export const belowInput = (message: ReactNode, hint: ReactNode) =>
   message || hint
     ? {

@@ -1,4 +1,4 @@
-// A date as text, with a calendar and the date in words. An invalid date is never replaced by another one.
+// An invalid date is never replaced by another one.
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Fragment, lazy, Suspense, useState } from 'react'

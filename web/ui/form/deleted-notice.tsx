@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-/** The record was deleted while its form is open; the person can copy what they entered. */
 export function DeletedNotice({ textToCopy }: { readonly textToCopy: () => string }) {
   const { t } = useTranslation('common')
   const copy = () =>

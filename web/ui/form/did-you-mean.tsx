@@ -6,7 +6,6 @@ interface DidYouMeanProps {
   readonly onChoose: () => void
 }
 
-/** A likely meaning of unclear text, below its field. */
 export function DidYouMean({ meant, onChoose }: DidYouMeanProps) {
   const { t } = useTranslation('common')
   return (

@@ -1,5 +1,4 @@
-// Unsaved values go to the store when a form closes without saving or discarding, or its window is cleared. They return
-// when the same person opens the form again.
+// Unsaved values go to the store when a form closes without saving, and return when the same person opens it again.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
 import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -34,14 +33,12 @@ function keepClosedDraft(store: Store, formKey: string, fields: DraftFields): vo
   closedForms.set(store, draftsByForm.set(formKey, fields))
 }
 
-/** Removes and returns the values of a form that was closed in this window. */
 function claimClosedDraft(store: Store, formKey: string): DraftFields | undefined {
   const fields = closedForms.get(store)?.get(formKey)
   closedForms.get(store)?.delete(formKey)
   return fields
 }
 
-/** Called before the window is cleared. */
 export async function saveAndClearDrafts(store: Store): Promise<void> {
   lastSaved.set(store, null)
   await store.saveDrafts(draftsOfWindow(store))

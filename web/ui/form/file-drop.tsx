@@ -8,7 +8,6 @@ import classes from './file-drop.module.css'
 interface FileDropProps {
   readonly label: string
   readonly hint: string
-  /** With a dot: `.pdf`. */
   readonly accept: readonly string[]
   readonly file: File | undefined
   readonly error?: string | undefined

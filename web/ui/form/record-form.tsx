@@ -1,4 +1,3 @@
-// Saves the form's values at the time of submitting; a second click meanwhile is ignored.
 import { Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -32,7 +31,6 @@ interface RecordFormProps<V extends InputValues> {
   readonly save: (values: V) => Promise<CommitResult>
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** The record was deleted: the values stay visible but cannot be saved. */
   readonly isDeleted?: boolean
   /** Fields that are never stored on the device. */
   readonly secrets?: readonly string[]

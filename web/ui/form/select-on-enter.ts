@@ -1,5 +1,4 @@
-// Enter selects the highlighted option. The library sets its highlight late: on a slow device, Enter would submit the
-// form.
+// The library sets its highlight late: on a slow device, Enter would submit the form.
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 

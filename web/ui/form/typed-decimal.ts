@@ -31,10 +31,7 @@ function ungrouped(text: string): string {
 
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
-/**
- * A typed amount as a decimal string: Latin digits, without grouping and units ("$", "%"). Other text stays as typed,
- * so that the error can quote it.
- */
+/** Latin digits, without grouping and units ("$", "%"). Other text stays as typed, so that the error can quote it. */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
   const whole = latinDigits(typed.trim())
   const [outerSign, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]

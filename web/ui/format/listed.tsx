@@ -1,4 +1,4 @@
-// Joins values with the separator of the language: "a, b", in Arabic "a، b".
+// "a, b", in Arabic "a، b".
 import { Fragment, type ReactNode } from 'react'
 import { perLocale } from './per-locale.ts'
 

@@ -1,9 +1,6 @@
 import classes from './name.module.css'
 
-/**
- * Typed text keeps its own direction: "500 Startups" reads the same on an Arabic page. Inside `data-cut` it takes one
- * line and ends in an ellipsis.
- */
+/** Typed text keeps its own direction: "500 Startups" reads the same on an Arabic page. */
 export const Name = ({ children }: { readonly children: string | null | undefined }) => (
   <bdi dir="auto" className={classes['name']}>
     {children}

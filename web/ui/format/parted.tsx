@@ -1,4 +1,4 @@
-// Facts about one thing beside each other. Not a list: no language uses "and" here.
+// Not a list: no language uses "and" here.
 import { Fragment, type ReactNode } from 'react'
 
 interface PartedProps {

@@ -1,6 +1,5 @@
 import type { Identity } from '#web/store/base/contract.ts'
 
-/** Falls back to the e-mail address. */
 export const personName = ({
   firstName,
   lastName,

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** Whether the sync centre is open; toasts avoid it. */
 export const useSyncCenter = create<{ readonly opened: boolean }>(() => ({ opened: false }))
 
 export const openSyncCenter = (): void => useSyncCenter.setState({ opened: true })

@@ -1,4 +1,3 @@
-// A list is empty because there are no records, none matches, or none has arrived yet.
 import { Progress, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -6,7 +6,6 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 
-/** The width beside the sidebar. */
 const contentWidth = (width: number) => (width >= 768 ? width - 304 : width - 32)
 
 test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(

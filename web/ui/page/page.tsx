@@ -5,7 +5,7 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** Replaces the title: typed text has its own direction. */
+  /** Typed text has its own direction. */
   readonly heading?: ReactNode
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode

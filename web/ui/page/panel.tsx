@@ -1,4 +1,3 @@
-// Opens beside the list if there is room, else over the whole screen.
 import { firstOpened } from '#web/ui/overlay/dialogs/first-opened.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { type PanelProps, SidePanel } from './side-panel.tsx'

@@ -1,10 +1,10 @@
-// The list's part of the address: a reload or shared link restores the same screen.
+// A reload or shared link restores the same screen.
 
 export interface ListSearch {
   readonly q?: string
   readonly sort?: string
   readonly unsent?: true
-  /** Hidden columns, joined by commas. */
+  /** Joined by commas. */
   readonly without?: string
   /** `create`, `details`, `edit`, `delete`, or an action's id. */
   readonly dialog?: string

@@ -18,6 +18,6 @@ export function useNavigateTo(): (address: Address) => void {
   return useCallback((address) => void navigate(address), [navigate])
 }
 
-/** Only what `read` returns: the router would merge it with the raw search. It would accept only JSON types from it. */
+/** The router would merge it with the raw search, and accept only JSON types from it. */
 export const useAddressSearch = <S>(read: (raw: Readonly<Record<string, unknown>>) => S): S =>
   useSearch({ strict: false, select: read as never, structuralSharing: true })

@@ -5,15 +5,12 @@ import type { ListSearch, SetSearch } from './list-search.ts'
 
 const pauseMs = 300
 
-/** Text set from outside the field. A new object each time, so the same text can be set again. */
+/** A new object each time, so the same text can be set again. */
 export interface ExternalText {
   readonly text: string
 }
 
-/**
- * Applies at once; the address follows after a pause, because writing it rerenders the screen. Changes from elsewhere
- * (Back, a link) are passed to the field.
- */
+/** Applies at once; the address follows after a pause, because writing it rerenders the screen. */
 export function useSearchText(
   key: SearchKey,
   { [key]: textInAddress = '' }: ListSearch,

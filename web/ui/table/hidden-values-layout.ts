@@ -1,4 +1,3 @@
-// Layout of hidden columns' values below the first cell of each row.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Column } from './table-columns.ts'
 
@@ -12,16 +11,12 @@ const lineHeights = { 1: 40, 2: 56 } as const
 const twoLineBelow = 320
 const gap = 8
 
-/** Whether the value is a name or address, which may need two lines. */
 export const mayNeedTwoLines = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.width === undefined
 
 export interface HiddenValuesLayout {
-  /** CSS grid tracks. */
   readonly tracks: string
   readonly lines: string
-  /** Lines of text per name or address. */
   readonly linesPerName: 1 | 2
-  /** In pixels. */
   readonly height: number
 }
 

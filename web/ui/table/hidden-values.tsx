@@ -1,4 +1,3 @@
-// Values of hidden columns, with their labels, below the row's first cell.
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { mayNeedTwoLines } from './hidden-values-layout.ts'

@@ -8,7 +8,6 @@ interface RowBadgeProps {
   readonly iconOnly?: boolean
 }
 
-/** Marks a row with unsent changes, or with a problem that needs the person. */
 export function RowBadge({ badge, iconOnly = false }: RowBadgeProps) {
   const text = badge === 'waiting' ? i18next.t('common:badgeWaiting') : i18next.t('common:badgeAttention')
   const Icon = badge === 'waiting' ? IconClockUp : IconAlertTriangle

@@ -8,13 +8,12 @@ export interface Sort {
 export const sortFrom = (text: string | undefined): Sort | null =>
   text ? { key: text.replace(/^-/, ''), descending: text.startsWith('-') } : null
 
-/** Cycles ascending, descending, none. The column of the default order only reverses it. */
+/** Ascending, descending, none. The column of the default order only reverses it. */
 export function nextSort(current: Sort | null, key: string, defaultSort: Sort | null = null): string | undefined {
   if (defaultSort?.key === key) return current ? undefined : defaultSort.descending ? key : `-${key}`
   if (current?.key !== key) return key
   return current.descending ? undefined : `-${key}`
 }
 
-/** Undefined for the default order. */
 export const sortText = ({ key, descending }: Sort, defaultSort: Sort | null): string | undefined =>
   defaultSort?.key === key && defaultSort.descending === descending ? undefined : descending ? `-${key}` : key

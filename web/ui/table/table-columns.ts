@@ -37,7 +37,6 @@ const hasRoom = ({ meta }: Column<never>, width: number): boolean =>
 export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
   columns.filter((column) => hasRoom(column as Column<never>, width))
 
-/** The hidden columns whose values each row shows. */
 export const hiddenColumnsFor = <R extends AnyRow>(
   columns: readonly Column<R>[],
   width: number,
@@ -48,7 +47,7 @@ export const hiddenColumnsFor = <R extends AnyRow>(
 export const minTableWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
   `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`
 
-/** Below this width some sortable columns have no heading; undefined if all always have one. */
+/** Undefined if all sortable columns always have a heading. */
 export function hidesSortsBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
   const hidden = columns.flatMap(({ meta }) => (meta?.sortable && meta.hideBelow ? [meta.hideBelow] : []))
   return hidden.includes('wide') ? 'wide' : hidden[0]

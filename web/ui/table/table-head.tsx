@@ -9,7 +9,6 @@ interface TableHeadProps<R extends AnyRow> {
   readonly table: DisplayedTable<R>
   readonly sort: Sort | null
   readonly onSort: ((key: string) => void) | undefined
-  /** On pointing at or focusing a heading. */
   readonly onExpectSort: ((key: string) => void) | undefined
 }
 

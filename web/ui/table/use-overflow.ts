@@ -1,4 +1,3 @@
-// Whether a table is wider than its region, and whether its end is out of sight.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export type Overflow = 'none' | 'seen' | 'unseen'

@@ -1,4 +1,4 @@
-// All rows have the same height, so the scroll position determines the visible ones.
+// All rows have the same height.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -9,7 +9,7 @@ export interface VisibleRows {
 }
 
 export interface Visible extends VisibleRows {
-  /** In pixels; 0 until measured. */
+  /** 0 until measured. */
   readonly width: number
   readonly rowHeight: number
 }
@@ -17,7 +17,6 @@ export interface Visible extends VisibleRows {
 interface WindowSize {
   readonly count: number
   readonly rowHeight: number
-  /** Extra rows at each edge. */
   readonly overscan: number
 }
 

@@ -1,5 +1,5 @@
-// Calendar dates are strings YYYY-MM-DD. Fields show them in digits: in the chosen format, or else in the order of the
-// language. Elsewhere the month is a word, which is never ambiguous, unless the person has chosen YYYY-MM-DD.
+// Calendar dates are strings YYYY-MM-DD. Fields show them in the chosen format, or else in the order of the language.
+// Elsewhere the month is a word, unless the person has chosen YYYY-MM-DD.
 import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
@@ -41,7 +41,6 @@ export function readDate(typed: string, format: DateFormat): string {
   return language ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
 }
 
-/** The only possible date; null if there are none or several. */
 function onlyReading(readings: readonly (string | null)[]): string | null {
   const dates = new Set(readings.filter((date) => date !== null))
   return dates.size === 1 ? [...dates][0]! : null

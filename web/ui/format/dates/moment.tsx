@@ -8,7 +8,6 @@ export const Moment = ({ at }: { readonly at: string }) => (
   </time>
 )
 
-/** For narrow columns: the time of a moment today, else its day. */
 export function ShortMoment({ at }: { readonly at: string }) {
   const { day, moment, timeZone } = useDates()
   const full = moment(Date.parse(at))

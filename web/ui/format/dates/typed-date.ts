@@ -93,7 +93,6 @@ const normalizedMonth = (text: string): string => foldText(text).replace(/[.\u09
 
 const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
 
-/** A day, a month name and a four-digit year in any order. */
 function withMonthName(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
   const numbers = words.filter((word) => /^\d/.test(word))

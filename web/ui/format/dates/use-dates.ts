@@ -14,7 +14,6 @@ export interface Dates {
   /** With its weekday. */
   readonly inWords: (date: string) => string
   readonly day: (at: string) => string
-  /** Milliseconds since 1970. */
   readonly moment: (at: number) => string
 }
 

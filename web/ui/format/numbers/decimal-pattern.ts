@@ -1,5 +1,4 @@
-// A locale's decimal format, taken from Intl once. Lists write tens of thousands of amounts, and joining strings is
-// many times faster than formatting.
+// Taken from Intl once: lists write tens of thousands of amounts, and joining strings is many times faster.
 
 export interface DecimalPattern {
   /** `unit` follows the digits. */

@@ -82,5 +82,4 @@ export const currencySign = (currency: string): string =>
     .format.formatToParts(0)
     .find(({ type }) => type === 'currency')!.value
 
-/** Units that may be typed: "$" or "USD". */
 export const currencyUnits = (currency: string): readonly string[] => [currencySign(currency), currency]

@@ -17,7 +17,6 @@ interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency: string
   readonly as: MoneyStyle
-  /** Part of the amount was converted. */
   readonly isAbout?: boolean
   readonly fallback?: ReactNode
 }

@@ -7,7 +7,7 @@ interface OverlayProps {
   readonly opener?: () => HTMLElement | null
 }
 
-/** Mounts an overlay when it is first opened, so that its code loads then. */
+/** Its code loads then. */
 export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
   function Opened(props: Props) {
     useOverlay(props.opened, props.opener)

@@ -1,4 +1,3 @@
-// Everything that closes a form with unsaved values asks the same question first.
 import { create } from 'zustand'
 import { settleForms, useUnsavedForms } from './unsaved-forms.ts'
 

@@ -13,7 +13,6 @@ export interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** For a question, not for showing or editing a record. */
   readonly small?: boolean
   /** Contains a form: a click outside does not close it, and other ways out ask about unsaved values. */
   readonly form?: boolean

@@ -1,4 +1,4 @@
-// Open forms with unsaved values: reloads wait for them, and leaving asks first.
+// Reloads wait for them, and leaving asks first.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -27,7 +27,6 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The values were saved or discarded, so open forms no longer block anything. */
 export function settleForms(): void {
   settledForms++
   forms.clear()

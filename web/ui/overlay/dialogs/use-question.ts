@@ -5,7 +5,7 @@ import { problemText } from '#web/ui/problem-text.ts'
 
 interface PendingQuestion {
   readonly isBusy: boolean
-  /** Runs one request at a time and shows a failure in a toast. Resolves to whether it succeeded. */
+  /** One at a time; shows a failure in a toast. Resolves to whether it succeeded. */
   readonly ask: (question: () => Promise<void>) => Promise<boolean>
 }
 

@@ -1,5 +1,4 @@
-// The page's only tooltip. Elements have its text in `data-hint`, so they cost nothing to render and share one
-// delay.
+// Elements have its text in `data-hint`, so they cost nothing to render and share one delay.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { Name } from '#web/ui/format/name.tsx'
@@ -8,7 +7,6 @@ import { delayFor } from './hint-times.ts'
 interface ShownHint {
   readonly element: HTMLElement
   readonly text: string
-  /** The element's full name, if it is cut off. */
   readonly name: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Opens a panel with buttons of its own, which a menu may not contain. Its code loads on the first click.
+// A panel has buttons of its own, which a menu may not contain.
 import { Suspense, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { PopoverButtonProps } from './opened-popover.tsx'

@@ -1,4 +1,3 @@
-// Closed toasts remain readable for a while.
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
@@ -9,12 +8,11 @@ export interface ToastAction {
 
 export interface PastToast {
   readonly id: string
-  /** The toast's id; toasts on one subject share it. */
+  /** Toasts on one subject share it. */
   readonly about: string
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
-  /** Milliseconds since 1970. */
   readonly at: number
   readonly action?: ToastAction | undefined
 }
@@ -34,7 +32,6 @@ export function recordToast(of: Omit<PastToast, 'id'>): void {
   setTimeout(() => update((past) => past.filter((each) => each !== toast)), retentionMs)
 }
 
-/** Its subject is settled: the action is no longer offered. */
 export const settleToast = (about: string): void =>
   update((past) => past.map((each) => (each.about === about ? { ...each, action: undefined } : each)))
 

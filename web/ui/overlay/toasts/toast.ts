@@ -30,7 +30,7 @@ interface UndoOptions {
 }
 
 export const toast = {
-  /** For a local write; offline, the toast adds that it is saved on this device. */
+  /** Offline, the toast adds that it is saved on this device. */
   saved: (store: Store, text: string, { title, name, open }: SavedOptions = {}): void => {
     rememberAction()
     // After sign-out, the next person in this window cannot open it.
@@ -39,7 +39,6 @@ export const toast = {
   },
   undone: (store: Store, text: string): void =>
     void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
-  /** Offers Undo, here and for a while in the history. */
   undoable: (store: Store, text: string, reverse: () => void, { of: subject, title }: UndoOptions = {}): void => {
     const description = subject === undefined ? text : i18next.t('common:labelled', { label: text, value: subject })
     const entry: Undoable = rememberUndo(description, () => {
@@ -55,9 +54,9 @@ export const toast = {
     void show({ kind: 'done', ...titleAndText(text, title) })
   },
   answer: (title: string): void => void show({ kind: 'done', title, text: null }),
-  /** A message the person did not cause; it waits until other toasts are closed. */
+  /** Waits until other toasts are closed. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
-  /** A notice with an action; other notices do not replace it. */
+  /** Other notices do not replace it. */
   noticeAbout: (title: string, text: string, about: string, action: ToastAction): void =>
     void show({ kind: 'notice', title, text, about, action }),
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
@@ -65,7 +64,6 @@ export const toast = {
   /** `about` identifies the error, so that it can be hidden. */
   errorAbout: (text: ReactNode, about: string, action: ToastAction, title = error()): void =>
     void show({ kind: 'error', title, text, about, action }),
-  /** A dialog opens: finished toasts move to the history. */
   leave: (): void => void loadToasts().then(({ archiveToasts }) => archiveToasts()),
   away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
 }

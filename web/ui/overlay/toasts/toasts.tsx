@@ -26,11 +26,10 @@ export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
-  /** The title of the record, if it is about one. */
   readonly name?: string | undefined
   readonly close: string
   readonly savedIn?: Store
-  /** Identifies the subject, so that the toast can be hidden once it is settled. */
+  /** Hides the toast once its subject is settled. */
   readonly about?: string
   readonly action?: ToastAction
 }
@@ -38,7 +37,6 @@ export interface ShownToast {
 const noticeId = 'notice'
 let count = 0
 
-/** Visible and queued toasts by id, and whether they were on screen. */
 const tracked = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
 
 // Every toast that was seen goes to the history, however it was closed.
@@ -100,7 +98,6 @@ interface SavedProps {
 
 const isConnected = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
 
-/** The connection may be lost just after saving; the toast then adds a line. */
 function SavedToast({ text, store }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
   const connected = useSyncExternalStore(subscribe, () => isConnected(store))

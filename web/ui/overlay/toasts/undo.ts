@@ -1,4 +1,4 @@
-// What this person can undo in this window: from the toast, from the messages, or with Ctrl/Cmd+Z.
+// From the toast, from the messages, or with Ctrl/Cmd+Z.
 import { create } from 'zustand'
 
 export interface Undoable {
