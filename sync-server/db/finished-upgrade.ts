@@ -1,5 +1,5 @@
-// An upgrade is finished once every running node has the newest migrations. Until then an older node may restart;
-// afterwards it may not, because nothing is left that reads what the newer version writes.
+// Until every running node has the newest migrations, an older node may restart; afterwards nothing is left that reads
+// what the newer version writes.
 import type { Sql } from 'postgres'
 import type { Statements } from './connect/directory.ts'
 import { newestMigration } from './migration-state.ts'
@@ -26,7 +26,6 @@ export async function recordFinishedUpgrade(
     where (directory.installation.value::json ->> 'migration')::numeric <= ${own.migration}::numeric`
 }
 
-/** Throws when this version is older than the one to which the database was upgraded. */
 export async function refuseDowngrade(sql: Sql, own: Upgrade = { version, migration: newestMigration }): Promise<void> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('directory.installation') is not null as exists`
   if (!table!.exists) return

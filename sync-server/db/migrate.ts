@@ -23,7 +23,7 @@ const lock = 4_103_207
 /** Nodes that start together migrate one after the other. */
 export const takeMigrationLock = (owner: Sql): Promise<unknown> => owner`select pg_advisory_lock(${lock})`
 
-/** Runs as the owner, one node at a time. Throws when a newer version has finished upgrading the database. */
+/** One node at a time. Throws when a newer version has finished upgrading the database. */
 export const migrate = (ownerUrl: string): Promise<void> =>
   withSql(ownerUrl, async (owner) => {
     await takeMigrationLock(owner)

@@ -9,13 +9,11 @@ const journalUrl = new URL('./migrations/meta/_journal.json', import.meta.url)
 
 const { entries } = JSON.parse(readFileSync(journalUrl, 'utf8')) as Journal
 
-/** Time of the newest migration of this version. */
 export const newestMigration = Math.max(...entries.map(({ when }) => when))
 
 export interface MigrationState {
   readonly done: number
   readonly pending: number
-  /** A newer version has migrated the database. */
   readonly isNewer: boolean
 }
 

@@ -1,5 +1,5 @@
-// Each running node records a heartbeat every 30 seconds in the database and leaves its id in the file storage, so that
-// an operator sees which nodes run and whether they share one storage.
+// A heartbeat every 30 seconds in the database and an id in the file storage show an operator which nodes run and
+// whether they share one storage.
 import { version } from '#server/version.ts'
 import type { Statements } from './connect/directory.ts'
 import { recordFinishedUpgrade } from './finished-upgrade.ts'
@@ -21,7 +21,6 @@ export interface RunningNode {
 }
 
 const everyMs = 30_000
-/** Three times late. */
 const nodeTimeoutMs = 3 * everyMs
 const forgetMs = 24 * 60 * 60_000
 const partOf = (id: string): string => `node ${id}`

@@ -4,7 +4,6 @@ export type StorageKind = 'folder' | 'bucket'
 export interface StorageId {
   /** Where a node stores new files. Of several parts, it is the first. */
   readonly kind: StorageKind
-  /** For messages. */
   readonly name: string
   /** Null when the storage has none yet. */
   read(): Promise<string | null>

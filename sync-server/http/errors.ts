@@ -8,7 +8,6 @@ import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
 const retryAfterSeconds = 1
 export const unavailableStatus = 503
 
-/** Programs get JSON, people a page. */
 const answer = (
   context: Context,
   code: Code,

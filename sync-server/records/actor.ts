@@ -23,7 +23,6 @@ export interface ImportActor {
 export interface JobActor {
   readonly kind: 'job'
   readonly tenantId: string
-  /** As in `sync-server/jobs.ts`. */
   readonly job: string
 }
 

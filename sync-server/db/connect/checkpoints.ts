@@ -1,4 +1,4 @@
-// The last checkpoint of each firm that this node has written. A promoted standby may lack these numbers.
+// A promoted standby may lack these numbers.
 export interface Checkpoint {
   readonly number: number
   readonly mark: string

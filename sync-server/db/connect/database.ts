@@ -47,7 +47,6 @@ const upkeepConnections = 3
 
 const retryable = new Set(['40001', '40P01'])
 
-/** Times as on the wire. */
 export const wireTypes = {
   number: { to: 20, from: [20], serialize: String, parse: Number },
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },

@@ -1,5 +1,4 @@
-// Epochs are rows, so a copy brings its own. A moved database begins new epochs, except after a promotion while servers
-// ran. Checkpoint hashes of devices reveal other copies.
+// Epochs are rows, so a copy brings its own. Checkpoint hashes of devices reveal other copies.
 import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
@@ -58,8 +57,8 @@ interface FoundDatabase {
 }
 
 /**
- * Begins epochs when the database has moved. After a promotion while servers ran, only firms whose last checkpoint is
- * missing begin one; devices report the rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
+ * After a promotion while servers ran, only firms whose last checkpoint is missing begin an epoch; devices report the
+ * rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
  */
 export const detectMove = (
   ownerUrl: string,

@@ -1,6 +1,5 @@
-// The three roles in which the running server works. None owns a table or can bypass row level security: `app` reads
-// and writes tenants' rows behind their policies, `upkeep` also removes what may be forgotten and begins epochs,
-// `directory` knows who signs in. The owner only migrates.
+// None owns a table or can bypass row level security: `app` reads and writes tenants' rows behind their policies,
+// `upkeep` also removes what may be forgotten and begins epochs, `directory` knows who signs in.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 

@@ -1,4 +1,3 @@
-// Waiting callers are served in order.
 import { Unavailable } from './unavailable.ts'
 
 export interface Load {

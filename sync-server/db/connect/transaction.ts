@@ -20,8 +20,8 @@ export async function runTransaction<T>(connection: Connection, begin: string, w
 }
 
 /**
- * Saves round trips: the first statement follows BEGIN at once, and COMMIT the statements for which `work` does not
- * wait. Only for statements that fail on a connection without `begin`, because Postgres.js sends what waits on a new one.
+ * The first statement follows BEGIN at once, and COMMIT the statements for which `work` does not wait. Only for
+ * statements that fail on a connection without `begin`, because Postgres.js sends what waits on a new one.
  */
 export async function runPipelined<T>(connection: Connection, begin: string, work: Work<T>): Promise<T> {
   /** Without what is done: results may be large. */

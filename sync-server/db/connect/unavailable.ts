@@ -30,7 +30,6 @@ export function isUnavailable(error: unknown): boolean {
   return typeof code === 'string' && (clientCodes.has(code) || serverCodes.test(code))
 }
 
-/** Disk full; read-only. */
 const writeRefusals = new Set(['53100', '25006'])
 
 export const isWriteRefusal = (error: unknown): boolean =>

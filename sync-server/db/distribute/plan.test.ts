@@ -51,7 +51,6 @@ const plain: Found = {
 const plan = (found: Found) => planDistribution(found, wanted, ownerUrl)
 const statementsOf = (found: Found) => plan(found).map(({ statement }) => statement)
 
-/** What the database has after these statements. */
 function apply(found: Found, statements: readonly string[]): Found {
   return statements.reduce(applyOne, found)
 }

@@ -1,5 +1,4 @@
-// Which statements turn a plain database into one that Citus distributes by firm. A plan of a distributed database is
-// empty, so the command can be repeated, after an upgrade too.
+// A plan of a distributed database is empty, so the command can be repeated, after an upgrade too.
 import { appRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
 
 /** Each firm's rows of all tables are on the machine that has its row here. */
@@ -43,7 +42,7 @@ export interface Found {
   readonly settings: readonly string[]
   readonly workers: readonly string[]
   readonly workerRoles: readonly FoundWorkerRole[]
-  /** Of tables whose shards all let upkeep change it: `table.column`. */
+  /** Of tables whose shards all let upkeep change it. */
   readonly changeable: readonly string[]
   /** Roles with this password in pg_dist_authinfo. */
   readonly signIns: Readonly<Record<string, string>>
@@ -52,9 +51,7 @@ export interface Found {
 export interface WantedTables {
   readonly tenantTables: readonly string[]
   readonly commonTables: readonly string[]
-  /** Statements that add each key, by its name. */
   readonly keys: Readonly<Record<string, string>>
-  /** Columns that upkeep alone may change, by table. */
   readonly changedByUpkeep: Readonly<Record<string, readonly string[]>>
 }
 
@@ -71,7 +68,6 @@ export class NotDistributable extends Error {}
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** In one transaction all or none of them happen. */
 export function planDistribution(found: Found, wanted: WantedTables, ownerUrl: string): readonly Step[] {
   refuse(found, wanted)
   const isLocal = ({ distributedBy }: FoundTable) => distributedBy === undefined

@@ -5,9 +5,8 @@ import { allowOnShards, NotDistributable } from './plan.ts'
 import { isDistributed } from './new-tables.ts'
 
 /**
- * Spreads the firms evenly over all workers while nodes run. Citus replicates the moved rows as a member of the owner,
- * which PostgreSQL refuses while policies are forced on owners too; they apply to the roles of the server throughout.
- * After an interruption, another run forces them again.
+ * Citus replicates the moved rows as a member of the owner, which PostgreSQL refuses while policies are forced on
+ * owners too; they apply to the roles of the server throughout. After an interruption, another run forces them again.
  */
 export const rebalance = (ownerUrl: string): Promise<void> =>
   withSql(ownerUrl, async (owner) => {

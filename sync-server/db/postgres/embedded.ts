@@ -65,8 +65,8 @@ const ensureDatabase = (url: string, name: string): Promise<void> =>
   })
 
 /**
- * The process that runs the database may end before this one (an import beside the server), or the database may crash:
- * it is then started again on the same port, where the connection pools find it.
+ * The process that runs the database may end before this one (an import beside the server). The same port lets the
+ * connection pools find the new one.
  */
 function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
   let current = first

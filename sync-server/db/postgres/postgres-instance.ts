@@ -30,7 +30,6 @@ const stopMs = 30_000
 // Replaying the log may take long; waiting forever would hide a database that hangs.
 const readyMs = 300_000
 
-/** Adopts a running PostgreSQL, or starts one. */
 export async function openInstance(cluster: ClusterOptions, port?: number): Promise<PostgresInstance> {
   for (let attempt = 1; ; attempt++) {
     const adopted = await adopt(cluster.folder)

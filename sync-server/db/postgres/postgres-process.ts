@@ -1,4 +1,3 @@
-// Never as root, and never longer than this process lives.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, lchownSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -30,7 +30,6 @@ export const sinceColumn = (column: string): string => `${column}Since`
 /** Read for each row of a large change. */
 const conditionsOf = perEntity((entity) => clausesOf(entity).flatMap((clause) => Object.entries(clause)))
 
-/** Each audience with the column that causes it. */
 export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
   for (const [column, required] of conditionsOf(entity)) {

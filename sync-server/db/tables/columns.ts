@@ -26,7 +26,6 @@ const deletionColumns = [column('deletedAt', moment), column('deletedIn', user),
 const fieldColumns = (entity: Entity): Column[] =>
   Object.entries(entity.fields).map(([name, { storage }]) => column(name, storage))
 
-/** All but tenant_id. */
 export const storedColumns = (entity: Entity): Column[] => [
   ...identity,
   ...stamps,
@@ -83,7 +82,6 @@ const rowValues = (columns: readonly Column[]): string => columns.map((each) => 
 const givenRows = (columns: readonly Column[]): string =>
   jsonRows('$2', 'r', columns.map((each) => `"${each.name}" ${sqlTypes[each.storage.kind]}`).join(', '))
 
-/** $1 is the tenant, $2 the rows as a JSON array; also in the statements below. */
 export const insertSql = perEntity((entity) => {
   const columns = storedColumns(entity)
   return insertGivenSql(entity.table, columnNames(columns), rowValues(columns), givenRows(columns))

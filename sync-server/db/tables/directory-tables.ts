@@ -22,7 +22,7 @@ export const tenants = directory.table('tenants', {
   suspendedAt: moment('suspended_at'),
 })
 
-/** Keyed by hashes: see sync-server/auth/counters.ts. */
+/** Keyed by hashes: see auth/counters.ts. */
 export const signInAttempts = directory.table('sign_in_attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
@@ -43,7 +43,6 @@ export const importTurns = directory.table('import_turns', {
 /** Where this data was last started: a single row. */
 export const home = directory.table('home', { place: text('place').primaryKey() })
 
-/** A single row: see db/connect/clock.ts. */
 export const clock = directory.table('clock', {
   id: integer('id').primaryKey(),
   seenAt: moment('seen_at').notNull(),
@@ -56,7 +55,6 @@ export const clockLeaps = directory.table('clock_leaps', {
   beganAt: moment('began_at').notNull(),
 })
 
-/** See installation.ts. */
 export const installation = directory.table('installation', {
   part: text('part').primaryKey(),
   value: text('value').notNull(),

@@ -17,7 +17,6 @@ export const tenantNumbers = pgTable('tenant_numbers', {
   markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
-/** Kept forever. */
 export const marks = pgTable(
   'marks',
   { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },
@@ -50,7 +49,6 @@ export const readableNames = pgTable('readable_names', {
   names: json('names').notNull(),
 })
 
-/** See records/audit/events.ts. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -157,7 +155,6 @@ export const files = pgTable(
   ],
 )
 
-/** See sync-server/held-changes. */
 export const heldChanges = pgTable(
   'held_changes',
   {
@@ -182,7 +179,6 @@ export const heldChanges = pgTable(
   ],
 )
 
-/** See files/held-files.ts. */
 export const heldFiles = pgTable(
   'held_files',
   {

@@ -1,5 +1,5 @@
-// Inserts rows that the server sends. The join with the tenant's own row names the shard, so that Citus runs the
-// statement where the firm's rows are. Otherwise it would copy them there, which row level security refuses.
+// The join with the tenant's own row names the shard, so that Citus runs the statement where the firm's rows are.
+// Otherwise it would copy them there, which row level security refuses.
 
 /** `columns` follow tenant_id, `values` and `from` are SQL; $1 is the tenant. */
 export const insertGivenSql = (table: string, columns: string, values: string, from: string): string =>

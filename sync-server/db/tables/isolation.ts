@@ -1,5 +1,5 @@
-// What drizzle-kit does not write: row level security, rights of the roles, references inside a tenant. `npm run
-// db:generate` adds the statements that the committed migrations lack; a test checks the database itself.
+// What drizzle-kit does not write. `npm run db:generate` adds the statements that the committed migrations lack; a test
+// checks the database itself.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
@@ -74,7 +74,6 @@ export const commonTables: readonly string[] = configs
   .filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
   .map(({ name }) => name)
 
-/** The statement that adds each foreign key, by the key's name. */
 export const foreignKeys = (of: readonly Entity[] = tenantEntities): Readonly<Record<string, string>> =>
   Object.fromEntries(
     of.flatMap((entity) =>
@@ -99,7 +98,6 @@ const undeletable = ['directory.tenants', 'directory.users']
 const grantDirectory = (table: string): string =>
   `grant ${undeletable.includes(table) ? readWrite : `${readWrite}, delete`} on ${table} to ${directoryRole}`
 
-/** In an order in which they can run. */
 export const isolationSql = (): string[] => [
   ...Object.values(foreignKeys()),
   ...tenantTables.flatMap(policy),

@@ -15,7 +15,6 @@ import { objectSchema, rowOf } from './entity-schemas.ts'
 import { expectIn, idempotencyKey, readSmallObject, seedIn } from './request.ts'
 import { jsonSchemaOf } from './shapes.ts'
 
-/** `POST /api/<entity>/:id/<verb>`. Writes as many rows as the verb needs. */
 export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
   const { entity, name, input, auth, summary } = verb
   const of = registry[entity as TenantEntityName]

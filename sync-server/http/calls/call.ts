@@ -1,4 +1,3 @@
-// The route, openapi.json and the access tests derive from it.
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { type Code, httpStatusOf } from '#schema/kernel/codes.ts'
@@ -44,7 +43,7 @@ export interface CallPlan<
   readonly changes?: Changes
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
   readonly parameters?: readonly Json[]
-  /** For an answer that is not a record: the values behind its ETag. */
+  /** The values behind the ETag of an answer that is not a record. */
   readonly tag?: (answer: never) => unknown
   /** For a POST that is more than one change of records. */
   readonly idempotent?: RunOnce

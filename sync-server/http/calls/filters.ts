@@ -1,4 +1,3 @@
-// Equalities over fields that the viewer may read; all must hold.
 import type { Entity } from '#schema/kernel/entity.ts'
 import { sameStatuses } from '#schema/kernel/enumerations.ts'
 import { issuesAnswer, type Issue } from '#schema/kernel/issues.ts'
@@ -18,7 +17,6 @@ export const filterParameters = (entity: Entity): readonly Json[] =>
     .filter(([, { storage, readers }]) => filterable.has(storage.kind) && readers !== 'nobody')
     .map(([name, field]) => ({ name, in: 'query', schema: valueSchema(field) }))
 
-/** Malformed values get a 400; unknown parameters are ignored. */
 export function filtersOf(entity: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
   const issues: Record<string, Issue> = {}
   const filters: Record<string, unknown> = {}

@@ -56,7 +56,6 @@ export async function renewKey(tx: TenantTx, reservation: Reservation, until: st
   return renewed.length > 0 ? { key, untils: [until] } : reservation
 }
 
-/** Does nothing if somebody else has the key. */
 export const keepAnswer = (tx: TenantTx, { key, untils }: Reservation, sealed: string, now: Date): Promise<unknown> =>
   tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = any($3)', [
     tx.tenantId,
@@ -66,7 +65,6 @@ export const keepAnswer = (tx: TenantTx, { key, untils }: Reservation, sealed: s
     after(now, retentionMs),
   ])
 
-/** Deleted with the other expired rows. */
 export const releaseKey = (tx: TenantTx, { key, untils }: Reservation, now: Date): Promise<unknown> =>
   tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = any($3)', [
     tx.tenantId,

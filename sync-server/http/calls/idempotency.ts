@@ -1,6 +1,5 @@
-// `Idempotency-Key` for calls that are more than one change. The key is reserved first, so a concurrent retry gets
-// 503; if the server stops, the reservation expires and the request runs again. Answers are sealed because some
-// contain links.
+// The key is reserved first, so a concurrent retry gets 503; if the server stops, the reservation expires and the
+// request runs again. Answers are sealed because some contain links.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'

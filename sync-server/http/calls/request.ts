@@ -27,7 +27,6 @@ export function requireId(context: Context<Env>): string {
   return id
 }
 
-/** A retry changes nothing. */
 export function idempotencyKey(context: Context<Env>): string | undefined {
   const key = context.req.header('idempotency-key')?.toLowerCase()
   if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
@@ -62,7 +61,6 @@ export const readSmallObject = (context: Context<Env>) => readObject(context, ma
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
   valuesOf(fields, await readSmallObject(context))
 
-/** Absent fields do not change. */
 export async function readChanges<Of extends Fields>(
   context: Context<Env>,
   fields: Of,

@@ -4,10 +4,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { restrictedViewer } from '#server/records/write/newer-names.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/**
- * Restricts the viewer while another version of the server runs. Throws NEWER (503) if only that version knows who
- * may read these entities.
- */
+/** Throws NEWER (503) if only the other running version of the server knows who may read these entities. */
 export async function requireFieldVisibility(
   tx: TenantTx,
   viewer: Viewer,

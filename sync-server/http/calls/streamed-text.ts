@@ -4,10 +4,7 @@ import { Unavailable } from '#server/db/connect/unavailable.ts'
 /** A client that stalls, or takes too long in total, loses the stream. */
 const defaultTimeouts = { stallMs: 8_000, wholeMs: 120_000 }
 
-/**
- * `read` passes pieces to `give`, which waits for the client. A single piece is answered as text. Errors before the
- * second piece reject.
- */
+/** `read` passes pieces to `give`, which waits for the client. Errors before the second piece reject. */
 export async function streamedText(
   read: (sendPiece: (piece: string) => Promise<void>) => Promise<void>,
   { stallMs, wholeMs } = defaultTimeouts,

@@ -1,4 +1,3 @@
-// Declares a verb that needs the server: its call `POST /api/<entity>/:id/<verb>`, and `run` for server code.
 import { type Fields, pathOf } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import { type CustomVerbOf, registry, type TenantEntityName } from '#schema/registry.ts'

@@ -27,7 +27,6 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders
 
-/** A parameter of every call below `/api`. */
 export const personParameter = {
   name: personHeader,
   in: 'header',
@@ -36,7 +35,6 @@ export const personParameter = {
     'The id of the person on whose behalf a script makes the request. Refused if the cookie belongs to someone else',
 }
 
-/** A parameter of calls whose formats a later version may change. */
 export const protocolParameter = {
   name: protocolHeader,
   in: 'header',

@@ -20,7 +20,6 @@ export function hasLoggedOut(context: Context): boolean {
   )
 }
 
-/** Each way knows its own devices. */
 export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
 export type SignInPath = (typeof signInPaths)[number]
 
@@ -34,7 +33,7 @@ const maxProofs = 5
 const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly [name: string, proof: string])[] =>
   Object.entries(getCookie(context)).filter(([name]) => name.startsWith(devicesOf(isSecure)))
 
-/** See sync-server/auth/known-device.ts. */
+/** See auth/known-device.ts. */
 export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
   deviceCookies(context, isSecure).map(([, proof]) => proof)
 
@@ -53,7 +52,7 @@ export function setDeviceProof(
 
 const pendingMfaNameOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
 
-/** A correct password whose code is still due: see sync-server/auth/pending-mfa.ts. */
+/** A correct password whose code is still due: see auth/pending-mfa.ts. */
 export const pendingMfaCookie = (context: Context, isSecure: boolean): string | undefined =>
   getCookie(context, pendingMfaNameOf(isSecure))
 
@@ -88,7 +87,7 @@ export const setOidcCookie = (context: Context, isSecure: boolean, sealed: strin
 export const clearOidcCookie = (context: Context, isSecure: boolean): void =>
   void deleteCookie(context, oidcNameOf(isSecure), { path: '/api/auth/oidc', secure: isSecure })
 
-/** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
+/** Readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>
   setCookie(context, personCookie, userId, { sameSite: 'Lax', path: '/', secure: isSecure, maxAge: 400 * 86_400 })
 
@@ -106,7 +105,6 @@ export function setSignInCookies(context: Context, isSecure: boolean, secret: st
   setPersonCookie(context, isSecure, userId)
 }
 
-/** The readable cookie tells the other tabs of the sign-out. */
 export const clearSessionCookie = (context: Context, isSecure: boolean): void =>
   void deleteCookie(context, nameOf(isSecure), { path: '/', secure: isSecure })
 

@@ -1,4 +1,4 @@
-// Refuses requests under other host names: if another site's name led here, its pages would have the rights of ours.
+// If another site's name led here, its pages would have the rights of ours.
 import { isIP, isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from '#server/config.ts'

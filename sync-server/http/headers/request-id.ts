@@ -1,4 +1,4 @@
-// Log lines of a request and its answer carry one id, which devices show in their report for support.
+// A request and its answer carry one id, which devices show in their report for support.
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'

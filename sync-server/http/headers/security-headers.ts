@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { pageStyle } from '#server/http/pages/page.ts'
 
-/** `styles`: sources of style elements. */
 export const policyWith = (styles: string): string =>
   [
     "default-src 'self'",

@@ -1,13 +1,11 @@
-// Requests per minute and session. They are counted before the session is looked up, because a lookup costs a
-// statement. Until this node has seen the session alive they count for the address, so made-up cookies do not affect
-// people who are signed in at the same address.
+// Counted before the session is looked up, because a lookup costs a statement. Until this node has seen the session
+// alive they count for the address, so made-up cookies do not affect people who are signed in there.
 import type { RequestLimits } from './request-limit.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
 const maxKnown = 50_000
 
 interface CountedRequest {
-  /** The session or address for which it counts. */
   readonly countedFor: string
   /** Call it after the lookup. */
   readonly end: (isAlive: boolean) => void

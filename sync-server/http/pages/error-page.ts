@@ -8,7 +8,6 @@ import { pageWords } from './page-words.ts'
 /** The app fetches all others and wants no page. */
 export const isLink = (path: string): boolean => path.startsWith('/files/')
 
-/** A browser, not a program. */
 export const isOpened = ({ req }: Context): boolean => (req.header('accept') ?? '').includes('text/html')
 
 export const problemKinds = ['forbidden', 'missing', 'throttled', 'failed'] as const

@@ -1,5 +1,4 @@
-// Texts and theme of the pages that work without the app: as chosen on this device, else the browser's first
-// available language.
+// As chosen on this device, else the browser's first available language.
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'

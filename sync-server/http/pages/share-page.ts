@@ -1,5 +1,4 @@
-// Receives shared files when the service worker does not run. The server cannot keep a file without a record, so the
-// page says so.
+// When the service worker does not run. The server cannot keep a file without a record.
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { page } from './page.ts'

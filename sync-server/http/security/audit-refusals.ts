@@ -1,4 +1,4 @@
-// Audits and logs denied access (403, 404). An unknown id and another firm's id look the same.
+// An unknown id and another firm's id look the same.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Code } from '#schema/kernel/codes.ts'

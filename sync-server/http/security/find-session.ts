@@ -7,7 +7,6 @@ import { requireNotSuspended } from './require-not-suspended.ts'
 
 export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
-/** A session ends if its person logged out without a network. */
 export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setSession(context, next) {
     const secret = sessionSecret(context, isSecure)

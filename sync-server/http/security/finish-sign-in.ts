@@ -87,7 +87,6 @@ export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { emai
 export const refusedPath = async (database: Pick<Database, 'directory'>, tenantId: string): Promise<string> =>
   (await isSuspended(database, tenantId)) ? suspendedPath : signInPath
 
-/** False when the proof is no longer valid, or the firm is suspended. */
 export async function beginSession(
   deps: FinishSignInDeps,
   context: Context<Env>,

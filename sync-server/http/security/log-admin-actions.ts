@@ -1,5 +1,4 @@
-// Logs each administrative action and each revealed secret: who did what to whom, and from where. The only values are
-// roles and status.
+// The only values are roles and status.
 import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'

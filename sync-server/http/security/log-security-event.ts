@@ -1,5 +1,4 @@
-// Security events go to the log and to the audit trail of the account's firm, without any typed values. Attempts at
-// unknown accounts are only logged.
+// Without any typed values. Attempts at unknown accounts are only logged.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { AuditOutcome } from '#schema/entities/audit-logs/entity.ts'

@@ -1,4 +1,4 @@
-// Limited per session (session-limit.ts). A burst of requests does not keep others waiting for a connection.
+// A burst of requests does not keep others waiting for a connection.
 import type { Context } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { type Sessions, sidOf } from '#server/auth/sessions.ts'
@@ -10,9 +10,7 @@ import { createSessionLimit } from '#server/http/limits/session-limit.ts'
 
 export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
 
-/** Per session or address. */
 const atOnce = 2
-/** Then the request gets 503. */
 const waitMs = 5_000
 
 export function sessionLookUp(

@@ -4,10 +4,7 @@ import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { LookUpSession } from './look-up-session.ts'
 
-/**
- * Without the readable cookie a page treats its visitor as new, so a session that lost it gets it with the page.
- * Above the limit the page comes alone.
- */
+/** Without the readable cookie a page treats its visitor as new. Above the limit the page comes alone. */
 export const restorePersonCookie = (lookUp: LookUpSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setPerson(context, next) {
     const secret = personOfCookie(context) ? undefined : sessionSecret(context, isSecure)

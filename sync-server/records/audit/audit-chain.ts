@@ -1,5 +1,5 @@
-// The hash chain of a firm's audit entries. A hash is the HMAC-SHA256, under the entry's key, of the canonical JSON
-// of `SealedEntry` without null members, so later columns leave old hashes valid.
+// A hash is the HMAC-SHA256, under the entry's key, of the canonical JSON of `SealedEntry` without null members, so
+// later columns leave old hashes valid.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { AuditKey } from '#server/secrets/audit-keys.ts'

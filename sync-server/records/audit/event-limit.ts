@@ -1,6 +1,5 @@
-// Limits the audit entries that somebody can cause at will: ten alike and a hundred per firm a minute on each node.
-// The rest is counted, and each kind becomes one entry at the end of the minute. A crash loses the counts of the last
-// minute.
+// Somebody can cause these entries at will: ten alike and a hundred per firm a minute on each node. The rest is
+// counted, and each kind becomes one entry at the end of the minute.
 import type { AuditEvent } from './audit-event.ts'
 
 const maxAlikePerMinute = 10

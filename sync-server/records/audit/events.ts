@@ -1,5 +1,4 @@
-// Sign-ins, refusals and jobs in the audit trail. Their own chain avoids the tenant's lock; the row `event_ends`
-// serializes nodes.
+// Their own chain avoids the tenant's lock; the row `event_ends` serializes nodes.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
@@ -12,7 +11,6 @@ import { insertEventsSql, textOfRows } from './linked-rows.ts'
 export interface Events {
   write(tenantId: string, event: AuditEvent): Promise<void>
   writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
-  /** Limited: see event-limit.ts. */
   writeLimited(tenantId: string, event: AuditEvent, alike: string): void
   flush(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Linked entries as rows. The details are sent as the text that was hashed.
+// The details are sent as the text that was hashed.
 import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
 import type { LinkedEntry } from './audit-chain.ts'
 

@@ -1,5 +1,4 @@
-// Removes purged values from audit entries, verdicts and activity titles. Entries keep their hashes; the purge's own
-// entry lists what each emptied entry now contains.
+// Entries keep their hashes; the purge's own entry lists what each emptied entry now contains.
 import { hash } from 'node:crypto'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

@@ -1,4 +1,3 @@
-// The consequences of a written row: maintained columns, sums, and rows of other entities.
 import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
 import { type Entity, type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -87,7 +86,6 @@ async function moveSums(
   }
 }
 
-/** Links to rows that are read or written when the row changes. */
 export const dependentLinks = (
   rules: RulesByEntity,
   { name }: Entity,

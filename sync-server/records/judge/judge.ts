@@ -1,4 +1,3 @@
-// Judges one operation and stages its writes: find, check rights, parse, merge, validate, complete, stage.
 import { dateIn } from '#schema/money/dates.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Issues } from '#schema/kernel/issues.ts'

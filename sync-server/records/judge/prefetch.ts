@@ -1,4 +1,4 @@
-// Loads what the operations of a batch will read, level by level, so that judging them needs no statement per change.
+// Level by level, so that judging a batch needs no statement per change.
 import { referenceFields } from '#schema/kernel/entity.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
@@ -30,7 +30,6 @@ export async function prefetchNamed(
 
 type Visit = (needs: Needs, touched: Staged) => void
 
-/** The rows that the operations name are loaded. Returns all rows that they may write. */
 export async function prefetchTouched(
   { set, rules }: Following,
   operations: readonly SubmittedOperation[],
@@ -118,7 +117,6 @@ function addNeeds(needs: Needs, { set, rules }: Following, touched: Staged): voi
   serverRulesOf(rules, entity.name).need?.(needs, touched, set)
 }
 
-/** Rows that change with it. */
 function followersOf({ set, rules }: Following, { of: entity, before, after }: Staged): Staged[] {
   const isGone = isLive(before) && !isLive(after)
   const childrenOf = (link: { entity: string; field: string }, change: (row: StoredRow) => StoredRow): Staged[] =>

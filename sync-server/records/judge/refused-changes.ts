@@ -1,4 +1,4 @@
-// Refused changes of a request; later changes that build on them are refused, too.
+// Later changes that build on them are refused, too.
 import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import type { Verdict } from '#schema/sync/protocol.ts'
