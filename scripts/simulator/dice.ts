@@ -5,7 +5,6 @@ export interface Dice {
   chance(of: number): boolean
 }
 
-/** Mulberry32: small, fast, and good enough here. */
 export function createDice(seed: number): Dice {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const next = (): number => {

@@ -8,7 +8,6 @@ export interface Around {
   readonly network: Network
 }
 
-/** Where an experiment can make a mistake. */
 export interface Seam {
   request?(call: Call, around: Around): Promise<Call> | Call
   answer?(call: Call, answer: Answer, around: Around): Promise<Answer> | Answer

@@ -1,5 +1,4 @@
-// The page's composition root: passes fetch, locks, clock and database to the session and its store. The store is a
-// separate chunk, so the first paint does not wait for it.
+// The store is a separate chunk, so the first paint does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import { addressAfterShare } from '#schema/app/shared-files.ts'
@@ -23,7 +22,6 @@ const idb = { indexedDB, IDBKeyRange }
 const askSession = createAskSession(pausableFetch)
 /** Including the request, a restored network is noticed within 5 s. */
 const retryMs = 4_000
-/** How often an open page records its contact with the server, or finds the lease expired. */
 const checkIntervalMs = 3_600_000
 const loadStore = () => import('./start/store-chunk.ts')
 
@@ -33,7 +31,6 @@ interface WithSync {
 
 let hasAskedToPersist = false
 
-/** Asks for persistent storage once there is entered data to protect. */
 function requestPersistenceOnce(): void {
   if (!hasAskedToPersist) void requestPersistence().catch(() => {})
   hasAskedToPersist = true
@@ -90,7 +87,6 @@ export const storeLaunchedFiles = async (files: readonly File[]) =>
 
 const replacePage = (address: string) => location.replace(address)
 
-/** `load` replaces the page. */
 export function pageSession(load = replacePage): Session {
   let landingPath = '/'
   const onRevoked = (unrecorded: number) => {

@@ -1,4 +1,3 @@
-// While a person is signed in, shows toasts for events of the store and the worker, and triggers syncs.
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'

@@ -26,7 +26,6 @@ const shown = 5
 const afterAllDays = 1e15
 const isActive = ({ status }: Project) => statusClass(status) !== 'EXITED'
 
-/** The first due date of each project. */
 function firstDueDays(upcoming: readonly Upcoming[]): ReadonlyMap<string, string> {
   const days = new Map<string, string>()
   for (const { projectId, day } of upcoming) if (projectId && day && !days.has(projectId)) days.set(projectId, day)
@@ -35,7 +34,6 @@ function firstDueDays(upcoming: readonly Upcoming[]): ReadonlyMap<string, string
 
 const nothingDue: readonly Upcoming[] = []
 
-/** Active projects, the most urgent first. */
 export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: readonly Upcoming[] | undefined }) {
   const navigateTo = useNavigateTo()
   const dueDays = useMemo(() => firstDueDays(upcoming), [upcoming])

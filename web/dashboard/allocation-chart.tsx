@@ -19,7 +19,6 @@ const sources = ['investments', 'projects'] as const
 /** Projects that an investor holds but may not see. */
 const hidden = 'HIDDEN'
 
-/** Active and committed capital by project type. */
 export function AllocationChart() {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()

@@ -1,4 +1,3 @@
-// The investments behind an amount, largest first.
 import type { ReactNode } from 'react'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { counting } from '#schema/money/counting.ts'

@@ -1,4 +1,3 @@
-// The breakdown of a count or a rate on a card; each part opens its rows.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
@@ -161,7 +160,6 @@ export function InvestorParts() {
 
 const ratesOfTable = (table: Table<Row<'projects'>>) => ratesOf(table.scan())
 
-/** The highest and lowest of the averaged rates; nothing if there are none. */
 export function RateParts() {
   const { t } = useTranslation('dashboard')
   const rates = useFigure('projects', ratesOfTable)

@@ -10,7 +10,6 @@ import type { Change } from './use-metrics.ts'
 const signedPercent = (rate: string): string => (compare(rate, '0') < 0 ? percent(rate) : `+${percent(rate)}`)
 const signedCount = (n: number): string => `+${count(n)}`
 
-/** `+12.4%` or `+3 this month`; a dash if no earlier value is known. */
 export function ChangeText({ of: { value, period } }: { readonly of: Change<string> | Change<number> }) {
   const { t } = useTranslation('dashboard')
   if (value === null) return <span className={classes['change']}>—</span>

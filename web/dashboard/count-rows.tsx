@@ -1,4 +1,3 @@
-// The records behind a count or a rate: the first ones and how many more there are.
 import type { FigureRow, FigureRows } from '#web/records/figures/figure-panel.tsx'
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { averageIrrOf, hasNotExited, rateOf } from '#schema/portfolio/metrics.ts'
@@ -87,7 +86,6 @@ export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator
   return counted(rows, all)
 }
 
-/** The averaged rates; projects without a rate are left out. */
 export function* irrRows(
   store: Store,
   words: { readonly mean: (rates: number) => string; readonly none: string },

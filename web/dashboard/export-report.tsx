@@ -9,7 +9,6 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { portfolioReport } from './report.ts'
 
-/** Saves the report from the rows on this device; disabled until they are complete. */
 export function ExportReport() {
   const { t } = useTranslation('dashboard')
   const store = useStore()

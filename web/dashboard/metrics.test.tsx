@@ -113,7 +113,6 @@ const changes = () =>
 const choose = (name: string) =>
   main.getByRole('group', { name: 'Comparison period' }).getByRole('button', { name }).click()
 
-/** A firm with history. */
 async function setupPast(identity = someone) {
   const made = await setup(identity)
   const { store, project, investor } = made

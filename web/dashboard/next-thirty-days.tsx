@@ -20,7 +20,6 @@ import classes from './next-thirty-days.module.css'
 const shownFirst = 6
 const pageSize = 30
 
-/** Events that need action soon, overdue ones first; each opens its record. */
 export function NextThirtyDays({ upcoming }: { readonly upcoming: readonly Upcoming[] | undefined }) {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()
@@ -62,7 +61,6 @@ export function NextThirtyDays({ upcoming }: { readonly upcoming: readonly Upcom
   )
 }
 
-/** The screen of each kind, and the verb needed to open it. */
 const screens = {
   REDEMPTION: { entity: 'investments', needs: 'read' },
   COMMITMENT: { entity: 'investments', needs: 'read' },

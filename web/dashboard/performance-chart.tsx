@@ -24,7 +24,6 @@ const sources = ['investments', 'cashFlows', 'valuations', 'holdingValues', 'pro
 const ranges = ['12', '6', '3'] as const
 type Range = (typeof ranges)[number]
 
-/** Invested, value and distributions of recent months: the firm's for staff, their own for investors. */
 export function PerformanceChart() {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()

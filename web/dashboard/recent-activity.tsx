@@ -14,7 +14,6 @@ import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { type ShownActivity, useRecentActivity } from './use-recent-activity.ts'
 
-/** The latest activities visible to this person; unsent ones come first, with a badge. */
 export function RecentActivity() {
   const { t } = useTranslation('dashboard')
   const activities = useRecentActivity()

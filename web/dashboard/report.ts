@@ -1,5 +1,4 @@
-// The portfolio as a CSV file: a row per investment, and one per project without any. Investors get only their own
-// investments.
+// A row per investment, and one per project without any. Investors get only their own investments.
 import i18next from 'i18next'
 import { type CsvCell, toCsv } from '#schema/kernel/csv.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -15,12 +14,10 @@ import { ruleName } from '#web/records/holdings/rule-name.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
 interface ReportRow {
-  /** Absent if the project is hidden from this investor. */
   readonly project: Row<'projects'> | undefined
   readonly investment: Row<'investments'> | undefined
   readonly investor: Row<'investors'> | undefined
   readonly raised: TotalSum | undefined
-  /** Today's figures in the investment's currency; absent if they are in no sum. */
   readonly figures: HoldingOnDay | undefined
 }
 
@@ -102,7 +99,6 @@ function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (o
 
 interface Sources {
   readonly store: Store
-  /** True for people who see every investment of the firm. */
   readonly ofFirm: boolean
   readonly exchange: Exchange
   readonly on: ConvertOn

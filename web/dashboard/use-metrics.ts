@@ -1,4 +1,3 @@
-// The cards' figures and their changes, by the same rules as on the server.
 import { useCallback } from 'react'
 import { dayBegins } from '#schema/money/dates.ts'
 import { convertByEither } from '#schema/money/exchange.ts'
@@ -37,7 +36,7 @@ type Investments = Table<Row<'investments'>>
 const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
 const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
 
-/** A change in percent or in rows; null if no earlier value is known. */
+/** In percent or in rows; null if no earlier value is known. */
 export interface Change<Value> {
   readonly value: Value | null
   readonly period: Period | null
@@ -112,7 +111,7 @@ export function useMetrics(period: Period | null): Metrics {
   }
 }
 
-/** Rows created in the current period, in the person's time zone. */
+/** In the person's time zone. */
 function useCreated(entity: 'projects' | 'investors', period: Period): number | null {
   const { timeZone } = useDates()
   const today = useToday()

@@ -7,7 +7,6 @@ import { useStore } from '#web/ui/store-context.ts'
 const sources = ['investments', 'investors', 'commissions'] as const
 const days = 30
 
-/** Events of the next thirty days, overdue ones first; undefined while unknown. */
 export function useUpcoming(): readonly Upcoming[] | undefined {
   const store = useStore()
   const today = useToday()

@@ -8,7 +8,6 @@ const maxRequests = 3
 
 export interface CurrentSession {
   ask(): Promise<SessionAnswer>
-  /** Ends a pending request: a logout does not wait for it. */
   stop(): void
 }
 

@@ -1,4 +1,4 @@
-// Handles earlier people of the device: signed-out ones are wiped, others are sealed.
+// Signed-out people are wiped, others are sealed.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { SessionDeps } from './session-contract.ts'
@@ -26,7 +26,6 @@ export function createFormerPeople({ cookie, remembered, remember, wipe, seal }:
     for (const other of others.values()) await seal(other, () => cookie.read() !== other.id)
   }
 
-  /** Remembers the new person and removes the previous one's rows. */
   async function replacePerson(identity: Identity): Promise<void> {
     await sealAllBut(identity, await remembered())
     await remember(identity)

@@ -1,4 +1,3 @@
-// The firm's lease: how long a device shows its data without contact to the server.
 import type { Contact } from '#web/store/disk/identity.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { effectiveContact, leaseEndOf } from '#web/store/disk/lease-end.ts'
@@ -30,7 +29,6 @@ export function createLease({ contact, saveContact, now }: LeaseDeps) {
 
   const isLimited = ({ leaseDays = 0 }: Identity): boolean => leaseDays > 0
 
-  /** In ms since 1970 by the device's clock; Infinity without a limit. */
   const endsAt = async (identity: Identity): Promise<number> =>
     isLimited(identity) ? leaseEndOf(identity, await contactOf(identity)) : Infinity
 

@@ -1,4 +1,4 @@
-// Shown when the lease has expired. Opens and deletes nothing.
+// Opens and deletes nothing.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

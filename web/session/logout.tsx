@@ -27,7 +27,6 @@ export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
   )
 }
 
-/** Why nothing can be sent now. */
 function blockedBy(connection: Connection): 'logoutSyncOffline' | 'logoutSyncSignedOut' | null {
   if (connection === 'offline') return 'logoutSyncOffline'
   return connection === 'signed-out' ? 'logoutSyncSignedOut' : null

@@ -1,4 +1,3 @@
-// Shown when another person has signed in in this browser: hides this window's data and lets the person decide.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// This browser's readable cookies, and notifications of their changes.
 import type { Unsubscribe } from '#web/store/base/contract.ts'
 import { createPersonCookie } from './person-cookie.ts'
 

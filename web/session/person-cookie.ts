@@ -1,5 +1,4 @@
-// Readable by every window and not secret: whose session this browser has, and who has logged out. They announce a new
-// person at once, even offline.
+// Readable by every window and not secret. They announce a new person at once, even offline.
 import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 import { leavingCookie } from '#schema/app/person-cookie.ts'
 import { cookieIn, departingPeopleIn, personIn } from '#web/store/disk/read-person-cookie.ts'

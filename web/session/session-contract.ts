@@ -26,7 +26,7 @@ export interface SessionDeps extends LeaseDeps {
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
-  /** Deletes all data of the person from this device, unless another window has done so. */
+  /** Does nothing if another window has done so. */
   readonly wipe: (person: DepartingPerson, leave: PendingLogout) => Promise<void>
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
@@ -45,9 +45,7 @@ export interface Session {
   start(): Promise<void>
   /** Another window may have changed who is signed in: compares the cookie and asks the server if needed. */
   check(): Promise<void>
-  /** The person's own data has changed: asks the server and shows the result. */
   refresh(): Promise<void>
-  /** Switches this window to the person signed in now. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
   locksAt(identity: Identity): Promise<number>

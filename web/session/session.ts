@@ -25,7 +25,7 @@ export function createSession(deps: SessionDeps): Session {
   const currentSession = createCurrentSession(askSession, cookie)
   let closing: Promise<void> = Promise.resolve()
 
-  /** Runs steps one after the other: no sign-in starts during a sign-out. */
+  /** No sign-in starts during a sign-out. */
   let queue: Promise<void> = Promise.resolve()
   const enqueue = (run: () => Promise<void>): Promise<void> => (queue = queue.then(run, run))
 
@@ -59,7 +59,6 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /** Undefined when a logout in another window has deleted what this one opened. */
   async function openUnlessOver(identity: Identity): Promise<Store | undefined> {
     try {
       return await deps.open(identity)
@@ -103,7 +102,6 @@ export function createSession(deps: SessionDeps): Session {
     await openFor(answer.identity)
   }
 
-  /** Someone else is signed in: stops showing and sending this person's data. */
   function hideForOther(): void {
     if (state.kind !== 'signed-in') return
     const { identity: previous, status } = state.store

@@ -1,4 +1,3 @@
-// When a sync is worth trying: the network changes, the page becomes visible or is hidden.
 import type { Unsubscribe } from '#web/store/base/contract.ts'
 
 interface Moments {

@@ -8,7 +8,6 @@ import { useSession } from './session-context.ts'
 /** The shell renders the question once for all logout buttons. */
 export const useLogoutQuestion = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
-/** Logs out at once if everything is sent, else asks first. */
 export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()

@@ -1,5 +1,5 @@
-// A toy cipher. Sealing and opening take one to four turns of the event loop, by the length of the text, so that a crash
-// can fall in between. It opens only texts that were sealed with the same key.
+// Sealing and opening take one to four turns of the event loop, by the length of the text, so that a crash can fall in
+// between.
 import type { Codec } from '#web/store/base/codec.ts'
 import { assert } from '../oracle/violation.ts'
 

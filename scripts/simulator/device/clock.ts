@@ -1,4 +1,4 @@
-// Time that passes only when the scheduler says so. A device's clock may be wrong.
+// Only the scheduler advances it. A device's clock may be wrong.
 import type { Timers } from '#web/store/base/deps.ts'
 import { settle } from '../turns.ts'
 

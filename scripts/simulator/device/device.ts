@@ -1,4 +1,3 @@
-// The browser may lose power, lose its connection, or have a wrong clock.
 import type { Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { Row } from '#schema/registry.ts'
@@ -25,7 +24,6 @@ export interface DeviceDeps {
   readonly seam: Seam
 }
 
-/** A form, with the row as it was when the form opened. */
 export interface Form<Name extends FormEntity = FormEntity> {
   readonly entity: Name
   readonly seen: Row<Name>
@@ -44,12 +42,10 @@ export interface Tab extends Origin {
 export interface CommittedAction {
   readonly author: Person
   readonly ops: readonly Operation[]
-  /** The row's number when the form opened; undefined without a form. */
   readonly seenNumber: number | undefined
   readonly knownIds: ReadonlySet<string>
 }
 
-/** From one start of the browser to the next crash. */
 interface Power {
   on: boolean
   readonly name: string
@@ -67,11 +63,9 @@ export class Device {
   session: Person
   readonly guests = new Set<Person>()
   isOnline = true
-  /** How many messages between tabs will be lost. */
   messagesToLose = 0
   hasMissed = false
   hasLostRow = false
-  /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
   program: DeviceProgram = presentProgram
@@ -164,7 +158,6 @@ export class Device {
     void this.program.sendUnsent(deps).then(rest, rest)
   }
 
-  /** Only the disk remains. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.#power.on = false

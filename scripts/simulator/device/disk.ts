@@ -65,7 +65,6 @@ export class Disk {
     return { indexedDB, IDBKeyRange }
   }
 
-  /** The next writes fail, each after its number of turns: those of the outbox, or all. */
   fill(turns: readonly number[], isOutboxDisk: boolean): void {
     this.#isOutboxDisk = isOutboxDisk
     this.#refusals.push(...turns)

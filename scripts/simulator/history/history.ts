@@ -24,7 +24,6 @@ export class History {
   readonly watch: Watch
   readonly seam: Seam
   readonly release: Release | undefined
-  /** Tabs of people who shared a device and have sent everything. */
   readonly departed: Tab[] = []
   restores = 0
   readonly backups: Backup[] = []

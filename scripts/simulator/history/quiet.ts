@@ -17,7 +17,6 @@ const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.sta
 export const isSynced = (status: { hasAllRows: boolean; waiting: number; connection: string }): boolean =>
   status.hasAllRows && status.waiting === 0 && status.connection === 'online'
 
-/** Time passes while something waits for a timer. */
 export async function waitUntilQuiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
     if (steps > (history.restores > 0 ? 3 * maxSteps : maxSteps)) throw describeUnfinished(history.tabs)

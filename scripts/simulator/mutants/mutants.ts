@@ -1,4 +1,3 @@
-// Deliberate mistakes at the seam between device and server.
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/sync/protocol.ts'
 import type { Around, Seam } from '../seam.ts'
 import { createDice, uuidFrom } from '../dice.ts'
@@ -124,7 +123,6 @@ async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: Ar
   return { ...page, rows: [...page.rows, ['investments', id as string, number as number, fields]] }
 }
 
-/** The rule that each mutant breaks. */
 export const brokenBy: Readonly<Record<string, string>> = {
   'the last writer wins': 'MERGE1',
   'a repeated request counts as a new one': 'PUSH3',

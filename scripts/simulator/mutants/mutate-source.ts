@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { root } from '../../processes/programs.ts'
 
 export interface SourceMutant {
-  /** Undefined if it breaks something outside of the protocol. */
   readonly breaks?: string
   readonly file: string
   readonly find: string
   readonly put: string
-  /** Every test run includes it. */
   readonly isQuick?: boolean
 }
 

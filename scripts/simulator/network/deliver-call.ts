@@ -88,7 +88,6 @@ export async function deliverCall(
   return deliver(history, call, answer, fault)
 }
 
-/** Another person sends the same bytes without naming the original person. */
 async function repeatAsOther(history: History, call: Call): Promise<void> {
   const answer = await history.network.serve(asOtherPerson(history, call))
   history.watch.borrowed(answer)
@@ -102,7 +101,6 @@ function isDecided(call: Call, { status, text }: Answer): boolean {
   return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
 }
 
-/** The response that another person would get at this address. */
 async function answerForOther(history: History, call: Call): Promise<Answer | undefined> {
   const answer = await history.network.serve(asOtherPerson(history, call))
   return answer.status === 200 ? answer : undefined
@@ -122,7 +120,6 @@ async function serve(history: History, call: Call): Promise<Answer> {
   return changed
 }
 
-/** Other requests on the wire arrive at the same moment. */
 async function serveTogether(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)

@@ -14,9 +14,7 @@ export interface Call {
   readonly from: Origin
   readonly path: string
   readonly body: string | undefined
-  /** The person of the browser's session. */
   readonly session: Person
-  /** The person named in the request, if any. */
   readonly names: string
   answer: Answer | undefined
   /** Undefined for a copy made by the network. */
@@ -46,7 +44,6 @@ export class Network {
   readonly #calls: Call[] = []
   pushes = 0
   refusedPushes = 0
-  /** Changes whose request failed, possibly because of them. */
   readonly failed = new Set<string>()
   sent: (call: Call) => void = () => {}
 

@@ -2,7 +2,7 @@ import type { FeedPage } from '#schema/sync/protocol.ts'
 import type { Dice } from '../dice.ts'
 import type { Answer } from './network.ts'
 
-/** A page as from a server with smaller pages: it ends between numbers, with the matching checkpoint hash. */
+/** Ends between numbers, with the matching checkpoint hash. */
 export async function shortenPage(
   answer: Answer,
   dice: Dice,

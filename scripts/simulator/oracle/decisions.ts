@@ -9,7 +9,6 @@ import { assert } from './violation.ts'
 
 export interface Decision {
   readonly root: string
-  /** The root, and the changes that may share its fate. */
   readonly belong: ReadonlySet<string>
   readonly gone: ReadonlySet<string>
   readonly known: ReadonlySet<string>
@@ -21,7 +20,6 @@ interface Word {
   readonly op: Operation['op']
   readonly entity: string
   readonly id: string
-  /** Undefined for a delete. */
   readonly field: string | undefined
   readonly value: unknown
 }
@@ -114,7 +112,6 @@ const references: Readonly<Record<string, string>> = {
 
 const createdBy = (ops: readonly Operation[]): string[] => ops.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
 
-/** Missing rows that these operations need. */
 function missingOn(ops: readonly Operation[], store: Tab['store']): string[] {
   const made = new Set(createdBy(ops))
   const isHere = (entity: string, id: string) => made.has(id) || store.table(entity as 'projects').get(id) !== undefined

@@ -1,4 +1,3 @@
-// Independent of the app.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
@@ -11,7 +10,7 @@ interface Visibility {
   readonly everybody: Readonly<Record<string, string>>
   readonly staff?: Readonly<Record<string, string>>
   readonly investor?: Readonly<Record<string, string>>
-  /** SQL: the audience besides staff; `$2` holds the person's investor records. */
+  /** The audience besides staff; `$2` holds the person's investor records. */
   readonly audience: string
   /** Staff's devices compute it themselves. */
   readonly isForInvestorsOnly?: true
@@ -223,5 +222,4 @@ export async function visibleRows(sql: Sql, person: Person): Promise<Rows> {
   )
 }
 
-/** Independent of the order of names. */
 export const textOf = (row: Row): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,3 @@
-// What the server has stored for a firm, read with SQL.
 import type { Sql } from '../server/backend.ts'
 
 export interface Verdict {

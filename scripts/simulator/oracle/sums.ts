@@ -1,4 +1,4 @@
-// Recomputes maintained values. Histories have no exchange rates.
+// Histories have no exchange rates.
 import type { Sql } from '../server/backend.ts'
 import { assert } from './violation.ts'
 

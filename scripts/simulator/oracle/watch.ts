@@ -33,9 +33,7 @@ export class Watch {
   readonly #firm: Firm
   readonly #release: Release | undefined
   readonly #positions = new Positions()
-  /** Every id and canary that a person has received or sent. */
   readonly #exposed = new Map<string, Set<string>>()
-  /** The numbers assigned to changes. */
   readonly #given = new Map<string, number>()
   readonly #scopes: Scopes
   readonly #order = new Order()
@@ -136,7 +134,6 @@ export class Watch {
     for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#given)
   }
 
-  /** Expected only after a full disk, a lost row, or several restores. */
   #checkUnexpectedLogs(device: Device, restores: number): void {
     const { surprises, label, disk, hasLostRow } = device
     const isExpected = (surprise: unknown) =>
@@ -171,7 +168,6 @@ export class Watch {
     return rows.length ? [rows[dice % rows.length]!.id] : []
   }
 
-  /** Whether the row came and went between two of the person's pages. */
   async #wasEverVisible(person: Person, word: string, text: string): Promise<boolean> {
     const isEnd = new RegExp(`"${word}",\\d+,null\\]`).test(text)
     return isEnd && (await wasEverSeen(this.#sql, person, word))

@@ -1,4 +1,4 @@
-// Actions chosen from what the screen shows. Each returns a description.
+// Chosen from what the screen shows. Each returns a description.
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { type InboxVerb, inboxActions } from './inbox-acts.ts'

@@ -1,4 +1,3 @@
-// Merges two investor records, and separates them again. A merge is a change of its own.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { checkMergeOnScreen } from '../oracle/merged-records.ts'
 import { pickRow, type Play } from './row-acts.ts'

@@ -14,7 +14,6 @@ const dates = ['2026-01-31', '2025-12-01', '2026-02-28', '2024-02-29']
 const later = ['2026-08-31', '2027-01-01', '2026-03-15']
 const stages = ['COMMITTED', 'FUNDED', 'ACTIVE', 'EXITED']
 
-/** Undefined if a required parent is missing. */
 export function createFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields | undefined {
   const idOf = (name: EntityName) => {
     const found = rows(name)

@@ -9,7 +9,6 @@ export interface PlayerOptions {
   readonly world?: World
   readonly serverUrl: string
   readonly first: number
-  /** Several players share a range. */
   readonly step: number
   readonly end: number
   readonly mutant?: string

@@ -9,7 +9,6 @@ const player = fileURLToPath(new URL('player.ts', import.meta.url))
 
 export type Failed = Extract<PlayerMessage, { kind: 'failed' }>
 
-/** Returns one player's first failure. Calls `played` for each history without one. */
 export async function search(
   options: PlayerOptions,
   played: (seed: number) => void = () => {},

@@ -1,5 +1,3 @@
-// Shortens a failing history by leaving out as many steps as possible.
-
 export interface Played<S> {
   readonly recipe: { readonly seed: number; readonly steps: readonly S[] }
   readonly error: unknown

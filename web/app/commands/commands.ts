@@ -1,5 +1,5 @@
-// The table of everything a person can do from anywhere, used by the palette, the shortcuts, the help sheet and the
-// user menu. Screens and create actions come from the route table.
+// Used by the palette, the shortcuts, the help sheet and the user menu. Screens and create actions come from the route
+// table.
 import {
   IconArrowBackUp,
   IconKeyboard,
@@ -43,7 +43,6 @@ export interface AppCommand {
   readonly keys?: readonly string[]
   /** When false, the palette hides it and its keys do nothing. */
   readonly isAvailable?: (reach: CommandContext) => boolean
-  /** Its keys work even while the palette hides it. */
   readonly keysAlwaysWork?: true
   /** Not listed in the palette. */
   readonly isShortcutOnly?: true

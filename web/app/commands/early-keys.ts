@@ -1,4 +1,3 @@
-// Queues keys pressed before the command table has loaded.
 import { useEffect } from 'react'
 
 /** Older keys are dropped: the person would not expect a reaction. */

@@ -1,5 +1,4 @@
-// Finds records of all entities by name, through the same views as the lists, so folded texts and sort orders are
-// reused.
+// Through the same views as the lists, so folded texts and sort orders are reused.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'
@@ -14,7 +13,6 @@ export interface FoundRecord {
   readonly entity: EntityName
   readonly id: string
   readonly title: string
-  /** The names of the records it belongs to, if they are not in the title. */
   readonly relatedNames: string
 }
 

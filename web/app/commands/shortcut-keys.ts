@@ -1,4 +1,4 @@
-// Finds the command for a key sequence. While someone types, keys without Ctrl or Cmd are text.
+// While someone types, keys without Ctrl or Cmd are text.
 import { isTyping } from '#web/ui/is-typing.ts'
 import type { AppCommand } from './commands.ts'
 

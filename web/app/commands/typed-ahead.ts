@@ -1,7 +1,6 @@
-// Collects what people type while the palette loads, so that no key acts on the page behind it.
+// No key acts on the page behind the palette while it loads.
 import { useLayoutEffect } from 'react'
 
-/** Null while nothing is being collected. */
 let collected: string | null = null
 
 /** Their default action would affect the page behind. */

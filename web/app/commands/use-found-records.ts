@@ -19,7 +19,6 @@ const searchableEntities = (role: Role): readonly EntityName[] =>
       : [],
   )
 
-/** The finder lives as long as the component. */
 export function useFoundRecords(query: string): readonly FoundRecord[] {
   const store = useStore()
   const [finder] = useState(() => createRecordFinder(store, searchableEntities(store.identity.role)))

@@ -2,7 +2,6 @@ import { Button, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
 
-/** Replaces a screen that failed to render; the shell still works. */
 export function Crashed() {
   const { t } = useTranslation('shell')
   return (

@@ -6,7 +6,6 @@ import { ScreenLink, type ScreenPath } from '#web/records/names/screen-path.tsx'
 import classes from './notice-screen.module.css'
 
 interface NotFoundProps {
-  /** Shown without the shell when no one is signed in. */
   readonly isOutsideShell?: boolean
   readonly list?: ScreenPath | undefined
 }

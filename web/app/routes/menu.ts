@@ -12,10 +12,8 @@ const barSize = 4
 
 export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
 
-/** The menu entry that a screen belongs to: itself or its parent. */
 export const menuPathOf = (route: AppRoute): ScreenPath => route.parent ?? pathOfRoute(route)
 
-/** The screens that share a menu entry with this one, as far as the role may see them; empty if it is alone. */
 export function siblingRoutes(route: AppRoute, role: Role): readonly AppRoute[] {
   const menuPath = menuPathOf(route)
   const siblings = appRoutes.filter((each) => menuPathOf(each) === menuPath && maySee(each, role))

@@ -12,7 +12,6 @@ export function maySee(route: AppRoute, role: Role): boolean {
     : route.allowed.includes(role)
 }
 
-/** The list that a longer address belongs to, if the role may see it. */
 export function parentList(pathname: string, role: Role): ScreenPath | undefined {
   const list = appRoutes.find((route) => 'entity' in route && pathname.startsWith(`${pathOfRoute(route)}/`))
   return list && maySee(list, role) ? pathOfRoute(list) : undefined

@@ -86,7 +86,6 @@ test('settings screens are grouped under headings, behind a button on narrow scr
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-/** The settings screen itself appears there as the profile. */
 const settingsScreens = (role: Role) =>
   screens
     .filter(({ path, sees }) => path.startsWith('/settings') && sees.includes(letterOf[role]))

@@ -1,5 +1,4 @@
-// One row per screen: its entity, who may see it, and its place in the menu. The routes, the guard, the sidebar and the
-// commands all use it.
+// The routes, the guard, the sidebar and the commands all use it.
 import {
   IconArrowsExchange,
   IconBuilding,
@@ -35,14 +34,12 @@ import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
 
 export type Lazy<Props> = ((props: Props) => ReactNode) & { preload?: () => Promise<void> | undefined }
 
-/** Groups for menu entries that contain many screens. */
 export const sectionGroups = ['people', 'firm', 'data'] as const
 
 interface MenuEntry {
   readonly icon: ComponentType<IconProps>
   /** The key that opens it after `g`. */
   readonly key?: string
-  /** The screen in the menu from which this one is reached. */
   readonly parent?: ScreenPath
   readonly group?: (typeof sectionGroups)[number]
 }
@@ -53,13 +50,9 @@ export interface EntityRoute extends MenuEntry {
   readonly screen: Lazy<RecordScreenProps>
 }
 
-/** Roles that have this verb on the entity. */
 type Right = { [Name in EntityName]: { readonly entity: Name; readonly needs: VerbOf<Name> } }[EntityName]
 
-/**
- * A screen that is not the list of one entity. If an entity has access rules for its content, they decide who may see
- * it.
- */
+/** If an entity has access rules for its content, they decide who may see the page. */
 export interface PageRoute extends MenuEntry {
   readonly path: ScreenPath
   readonly label:

@@ -1,4 +1,3 @@
-// Back, forward and links ask for confirmation before an open form is lost, like the close button.
 import { useBlocker } from '@tanstack/react-router'
 import { mayLeaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import type { ListSearch } from '#web/ui/search/list-search.ts'

@@ -2,10 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 
-/**
- * Opens the address of a clicked notification, where `RedirectToRecord` redirects to the record. Asks first about
- * unsaved text.
- */
+/** `RedirectToRecord` there redirects to the record. Asks first about unsaved text. */
 export function useOpenNotificationAddress(): void {
   const { history } = useRouter()
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Shows scroll bars while something scrolls. Native scrolling stays, because it is faster: this only toggles an
-// attribute, and CSS does the rest (web/app/shell/shell.module.css).
+// Native scrolling is faster: this only toggles an attribute, and CSS does the rest (shell.module.css).
 
 export const scrollHideDelayMs = 600
 

@@ -16,7 +16,6 @@ import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
 import { pathOf } from '#web/app/routes/path-of.ts'
 
-/** `onClose` is set in the drawer of small screens. */
 export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { role, tenantName } = useStore().identity

@@ -4,7 +4,6 @@ import { speakLanguage, wantedLanguage } from '#web/i18n/i18n.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** A device without its own choice uses the language the person chose elsewhere, or the one set for them. */
 export function useChosenLanguage(): void {
   const { preferredLanguage } = useStore().identity
   const chosen = usePreferences()?.language

@@ -1,4 +1,4 @@
-// Warns that the app itself could not be stored on this device. An interrupted download needs no banner: it is retried.
+// An interrupted download needs no banner: it is retried.
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'

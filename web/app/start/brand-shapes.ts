@@ -1,4 +1,4 @@
-/** The icon's shape: a holdfast, the organ with which seaweed clings to rock. */
+/** A holdfast, the organ with which seaweed clings to rock. */
 export const brandView = '56 64 400 400'
 export const brandShapes = `<g stroke="currentColor" stroke-width="36" stroke-linecap="round" stroke-linejoin="round">
 <path d="M256 84C236 124 272 156 256 204V256"/>

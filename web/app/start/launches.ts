@@ -1,4 +1,3 @@
-// Files opened with the installed app, which the browser passes to the window.
 import { addressAfterShare, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 /** Chromium's API, missing from the standard types. */
@@ -14,7 +13,6 @@ interface OpenedFile {
 
 type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
-/** Stores the files, then goes to the page that asks what they belong to, or that explains why they are missing. */
 export function handleLaunches(window: object, storeFiles: StoreFiles, go: (path: string) => void): void {
   const handle = async (opened: readonly OpenedFile[]): Promise<void> => {
     const files = await Promise.all(opened.map((each) => each.getFile())).catch(() => null)

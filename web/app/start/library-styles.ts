@@ -1,4 +1,4 @@
-// Loads the component library's styles in a cascade layer, only for the components in use.
+// In a cascade layer, only for the components in use.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

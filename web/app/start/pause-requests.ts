@@ -1,5 +1,5 @@
-// Stops all requests while a new version takes over. A browser replaces an idle worker; a request at that moment
-// restarts the old one, and Chromium then ignores the waiting worker for minutes.
+// A browser replaces an idle worker; a request at that moment restarts the old one, and Chromium then ignores the
+// waiting worker for minutes.
 import type { Fetch, HintSource } from '#web/store/base/deps.ts'
 
 /** Longer than the 30 s after which browsers stop an idle worker. */

@@ -1,5 +1,3 @@
-// Checks whether this device remembers a person without loading the store (web/store/disk/identity.ts writes it).
-
 const databaseName = 'holdfast-identity'
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>

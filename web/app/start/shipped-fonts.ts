@@ -3,7 +3,7 @@ import { fontFiles, firstFontsOf, fontUrl, scripts, weights } from '#schema/them
 
 /**
  * The landing page keeps the font of its first paint (`optional`), so that text does not change while being read. The
- * app runs for hours and meets names in other scripts, so it uses fonts when they arrive (`swap`).
+ * app runs for hours and meets names in other scripts (`swap`).
  */
 export function addFonts(display: 'optional' | 'swap'): void {
   for (const font of fontFiles) {

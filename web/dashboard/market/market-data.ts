@@ -8,7 +8,6 @@ export interface Tick {
   readonly changePercent: number
   readonly volume: number
   readonly marketCap?: number
-  /** In ms since 1970. */
   readonly timestamp: number
 }
 

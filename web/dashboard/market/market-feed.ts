@@ -1,10 +1,8 @@
-// Holds the connection to the market data and its latest values. Retries five times, each time after a longer pause.
 import type { MarketConnection, MarketData, NewsItem, Tick } from './market-data.ts'
 
 export interface MarketState {
   readonly isLive: boolean
   readonly ticks: ReadonlyMap<string, Tick>
-  /** Newest first. */
   readonly news: readonly NewsItem[]
 }
 

@@ -1,4 +1,3 @@
-// The firm's audit trail, for administrators. The filters are in the address.
 import { Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'

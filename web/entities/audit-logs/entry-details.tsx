@@ -14,7 +14,6 @@ import { entryFieldLabel } from './entry-labels.ts'
 
 interface EntryDetailsProps {
   readonly entry: AuditEntry
-  /** Shows only the entries that match these filters. */
   readonly onShow: (only: AuditSearch) => void
 }
 

@@ -1,4 +1,4 @@
-// Labels for audit entries. Internal names appear only for actions of a newer version.
+// Internal names appear only for actions of a newer version.
 import i18next from 'i18next'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -7,7 +7,6 @@ import { sealedFields } from '#schema/kernel/sealed.ts'
 import { fieldLabel, hasTexts, pluralName, verbText } from '#web/records/names/entity-texts.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Actions that are not verbs of records. */
 export const otherActions = [
   'sessions.signIn',
   'sessions.ownPassword',

@@ -16,10 +16,8 @@ export interface EntryDetails {
 
 const filters = ['actor', 'entity', 'action', 'recordId', 'outcome'] as const
 
-/** The filters in the address, and the open entry. */
 export type AuditSearch = { readonly [Filter in (typeof filters)[number] | 'from' | 'to' | 'entry']?: string }
 
-/** Clears all filters and closes the entry. */
 export const noFilters = Object.fromEntries([...filters, 'from', 'to', 'entry'].map((filter) => [filter, undefined]))
 
 /** Days are whole days in the device's time zone. */
@@ -41,7 +39,6 @@ function startOf(day: string, daysLater: number): string {
 /** Parts of a notification that only programs read. */
 const ofPrograms = ['titleKey', 'params']
 
-/** The changed fields, without the record's id. */
 export const fieldsIn = ({ entity, before, after }: AuditEntry): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => field !== 'id' && !(entity === 'notifications' && ofPrograms.includes(field)),

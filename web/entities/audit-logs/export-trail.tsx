@@ -8,7 +8,6 @@ import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { allEntries, trailCsv } from './trail-csv.ts'
 
-/** Exports all entries that match the filters, including ones not loaded yet. */
 export function ExportTrail({ query }: { readonly query: string }) {
   const { t } = useTranslation(['audit', 'common'])
   const store = useStore()

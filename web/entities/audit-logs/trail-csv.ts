@@ -1,5 +1,4 @@
-// The audit trail as a CSV file in the reader's language. Times, days and amounts are as stored, as in every list's
-// file.
+// Times, days and amounts are as stored, as in every list's file.
 import i18next from 'i18next'
 import { csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { ReadAny } from '#schema/rules.ts'

@@ -4,7 +4,6 @@ import { choiceText } from '#web/records/names/choice-text.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** A value as text: names instead of ids, and the labels of choices. */
 export function valueText(entity: string, field: string, value: unknown, read: ReadAny): string {
   const chosen = choiceText(entity, field, value)
   if (chosen !== undefined) return chosen

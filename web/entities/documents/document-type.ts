@@ -9,7 +9,6 @@ const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`docu
 const documentTypeName = (type: string | null): string =>
   type === null ? i18next.t('common:notSpecified') : (names().get(type) ?? type)
 
-/** One function per language, so that views can cache the texts. */
 export const documentText = perLocale(
   () =>
     ({ name, type }: Row<'documents'>): string =>

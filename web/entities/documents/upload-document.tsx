@@ -5,7 +5,6 @@ import { ConfirmShared } from './confirm-shared.tsx'
 import { useSharedFile } from '#web/records/files/use-shared-file.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 
-/** Files shared with the app come first, one after the other. */
 export function UploadDocument(props: CreateRecordProps) {
   const { t } = useTranslation('files')
   const { shared, remove, next, decide } = useSharedFile()

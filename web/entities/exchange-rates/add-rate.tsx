@@ -4,7 +4,7 @@ import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-r
 import { useTable } from '#web/records/data/use-table.ts'
 import { farFromKnown } from './known-rate.ts'
 
-/** Asks for confirmation of a rate far from the known one: submitting the same values again saves it. */
+/** Submitting the same values again saves a rate far from the known one. */
 export function AddRate(props: CreateRecordProps) {
   const { t } = useTranslation('exchangeRates')
   const rates = useTable('exchangeRates')

@@ -41,7 +41,6 @@ export const ownerActions = (name: AccountName): readonly AccountAction[] => [
   switching(name, true),
 ]
 
-/** Administrators can reveal and deactivate; only the owner can edit. */
 export const firmActions = (name: AccountName): readonly AccountAction[] => [
   reveal,
   switching(name, false),

@@ -4,7 +4,6 @@ import { registry } from '#schema/registry.ts'
 import { type AccountName, type SealedField, sealedFields } from '#schema/kernel/sealed.ts'
 import { type AnyForm, formOf } from '#web/records/form/form-of.ts'
 
-/** A sealed value whose last characters are visible. */
 export interface ShownField extends SealedField {
   readonly shownBy: string
 }
@@ -12,7 +11,7 @@ export interface ShownField extends SealedField {
 export interface AccountKind {
   readonly entity: AccountName
   readonly icon: ComponentType<IconProps>
-  /** Unencrypted fields; the first one names the account. */
+  /** The first one names the account. */
   readonly open: AnyForm<AccountName>
   /** Sealed values that people enter; the API accepts others. */
   readonly sealed: readonly ShownField[]

@@ -1,4 +1,3 @@
-// The accounts of one kind; sealed values show only their last characters.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +21,6 @@ interface AccountTableProps {
   readonly kind: AccountKind
   readonly rows: readonly Row<AccountName>[]
   readonly actions: readonly AccountAction[]
-  /** True for one's own accounts, which can be added; otherwise the list shows the holders. */
   readonly isOwn: boolean
 }
 

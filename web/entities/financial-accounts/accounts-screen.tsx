@@ -1,4 +1,3 @@
-// Bank and trading accounts: one's own, and for administrators those of the firm.
 import { Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

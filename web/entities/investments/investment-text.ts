@@ -19,7 +19,7 @@ type TextOf = (investment: Row<'investments'>) => string
 
 const made = perLocale(() => new WeakMap<Store, TextOf>())
 
-/** One function per store and language, so that views can cache the texts. */
+/** Per store and language, so that views can cache the texts. */
 export function investmentText(store: Store): TextOf {
   const cached = made().get(store)
   if (cached) return cached

@@ -1,4 +1,3 @@
-// Changes an investor's KYC status, with a required reason.
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'

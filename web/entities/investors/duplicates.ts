@@ -1,4 +1,3 @@
-// Finds records that may be the same investor: same email, phone number or name.
 import { fullName } from '#schema/entities/investors/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
@@ -8,7 +7,6 @@ type Investor = Pick<Row<'investors'>, 'id' | 'firstName' | 'lastName' | 'email'
 export const reasons = ['email', 'phone', 'name'] as const
 export type Reason = (typeof reasons)[number]
 
-/** Two records, the older one first, and what they share. */
 export interface Pair {
   readonly ids: readonly [string, string]
   readonly reasons: readonly Reason[]
@@ -19,7 +17,7 @@ const fewestDigits = 7
 /** Shared by more records, a value proves nothing: a generic name, or an office number. */
 const maxDuplicates = 8
 
-/** The keys that duplicates share, by reason; the words of a name in any order. */
+/** The words of a name count in any order. */
 function signsOfDuplicate(investor: Investor): readonly (readonly [Reason, string])[] {
   // Country codes may have a plus, zeros or be missing, so only the last digits count.
   const digits = (investor.phone ?? '').replace(/\D/g, '')

@@ -1,4 +1,3 @@
-// Chooses which record's value a merge keeps, per field or group of fields.
 import { isPhone } from '#schema/kernel/phone.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
@@ -7,7 +6,6 @@ import type { CommandFields } from '#web/store/base/command.ts'
 type Investor = Row<'investors'>
 export type Side = 'stays' | 'goes'
 
-/** Groups of fields that are kept together, named after the first one. */
 export const mergedFields = {
   firstName: ['firstName', 'lastName'],
   email: ['email'],

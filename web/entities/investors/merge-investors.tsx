@@ -1,4 +1,3 @@
-// Merges two investor records: compares them, asks which values stay, and lists what moves.
 import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -157,7 +156,6 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
   </span>
 )
 
-/** The records that move to the remaining investor. */
 function Moving({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('investors')
   const store = useStore()

@@ -1,4 +1,4 @@
-// Marks two similar records as different investors. Applies to the whole firm, works offline and can be undone.
+// Applies to the whole firm, works offline and can be undone.
 import { Button, Group, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,6 @@ export function NotDuplicate({ one, other }: NotDuplicateProps) {
 
 interface DecidedProps {
   readonly decision: Decision
-  /** The record whose screen this is; without it, both are named. */
   readonly of?: string
 }
 

@@ -17,7 +17,7 @@ const keyOf = (one: string, other: string): string => [one, other].toSorted().jo
 const decidedIn = (table: Table<Decision>): ReadonlySet<string> =>
   new Set([...table.all()].map(({ firstId, secondId }) => keyOf(firstId, secondId)))
 
-/** Possible duplicates on this device that no one has ruled out; empty until found. All callers share one search. */
+/** Empty until found. All callers share one search. */
 export function useDuplicates(): readonly Pair[] {
   const pairs = useFigure('investors', walk) ?? none
   const decided = useComputed('notDuplicates', decidedIn)
@@ -43,7 +43,7 @@ export function useDuplicatesOf(id: string): readonly DuplicateOf[] {
   )
 }
 
-/** Decisions about this record; without an id, all decisions. */
+/** Without an id, all decisions. */
 export function useDecisions(id?: string): readonly Decision[] {
   const table = useTable('notDuplicates')
   return id === undefined ? [...table.all()] : [...table.where('firstId', id), ...table.where('secondId', id)]

@@ -8,7 +8,6 @@ import { isUnread, type Notice } from './notice.ts'
 /** The server's limit for one change. */
 const atOnce = 50
 
-/** Works offline, like every other change. */
 export async function markRead(store: Store, notices: readonly Notice[]): Promise<void> {
   const readAt = new Date().toISOString()
   const commands = notices

@@ -67,7 +67,6 @@ interface NoticeEntryProps extends NoticeListProps {
   readonly notice: Notice
 }
 
-/** Links to the record, or to the server's address, and marks the notification as read. */
 function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
   const { t } = useTranslation('notifications')
   const { moment } = useDates()

@@ -1,4 +1,4 @@
-// What a notification is about; names and amounts are read from the record on this device.
+// Names and amounts are read from the record on this device.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 

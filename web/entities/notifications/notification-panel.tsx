@@ -1,4 +1,3 @@
-// Notifications, and toasts that have disappeared.
 import { Button, Tabs, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useTable } from '#web/records/data/use-table.ts'

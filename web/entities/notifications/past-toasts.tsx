@@ -11,7 +11,6 @@ interface PastToastsProps {
   readonly onClose: () => void
 }
 
-/** Newest first, with their remaining actions. */
 export function PastToasts({ past, onClose }: PastToastsProps) {
   const { t } = useTranslation('notifications')
   const { moment } = useDates()

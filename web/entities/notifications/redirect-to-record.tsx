@@ -16,7 +16,6 @@ interface RedirectToRecordProps {
 /** A push message may arrive before the feed has the notification. */
 const timeoutMs = 10_000
 
-/** Redirects from the address of a clicked push message to its record. */
 export function RedirectToRecord({ addressOf }: RedirectToRecordProps) {
   const hash = useLocation({ select: (at) => at.hash })
   const notification = parseClickedNotification(hash)
@@ -47,7 +46,6 @@ function Redirect({
   return null
 }
 
-/** The newest notification of this kind since `at`; null until the device has one. */
 function noticeIn(table: Table<Notice>, { kind, at }: ClickedNotification): string | null {
   let newest: { readonly id: string; readonly createdAt: string } | null = null
   for (const { id, kind: of, createdAt, updatedAt } of table.scan()) {

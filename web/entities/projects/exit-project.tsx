@@ -1,4 +1,3 @@
-// Exits a project and its funded investments.
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// Simulates the distribution of an exit; nothing is saved.
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,6 @@ interface ExitWaterfallProps {
   /** Paid-in capital that has not exited, in the currency. */
   readonly capital: string
   readonly currency: string
-  /** Whole years since the first payment. */
   readonly years: number
 }
 

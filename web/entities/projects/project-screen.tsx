@@ -1,4 +1,3 @@
-// A project for people without the list: facts, documents and their own holdings. Read only.
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'

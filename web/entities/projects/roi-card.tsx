@@ -41,5 +41,4 @@ function Roi({ values, currency }: AsideProps) {
   )
 }
 
-/** The projected return, computed while the person types. */
 export const RoiCard = Object.assign(Roi, { about: ['targetAmount', 'expectedIRR', 'paymentInstallment'] })

@@ -1,4 +1,3 @@
-// Late, upcoming and paid sums above the commission list; each filters the list.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commissionSumsOf } from '#schema/portfolio/commission-sums.ts'

@@ -1,4 +1,3 @@
-// A contact's commissions: late first, then upcoming, then paid.
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

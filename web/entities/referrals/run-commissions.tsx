@@ -1,5 +1,4 @@
-// Asks the server what is due up to a day and has it recorded. Online only: the server reads one snapshot and writes
-// each commission once.
+// Online only: the server reads one snapshot and writes each commission once.
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCalculator, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -24,7 +23,6 @@ import { CommissionInvestor } from './commission-contact.tsx'
 
 interface Sums {
   readonly count: number
-  /** By currency. */
   readonly totals: Readonly<Record<string, string>>
 }
 

@@ -20,7 +20,6 @@ interface ChangeMyPasswordProps<Answer> {
 const initial = { password: '' }
 const secrets = ['password'] as const
 
-/** Changing the second factor requires the password. */
 export function ChangeMyPassword<Answer>({
   asks,
   submit,

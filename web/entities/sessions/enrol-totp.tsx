@@ -7,7 +7,6 @@ import { ChangeMyPassword } from './change-my-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
-/** Three steps: password, first code, recovery codes. */
 export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
   const [offer, setOffer] = useState<TotpOffer>()

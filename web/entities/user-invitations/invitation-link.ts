@@ -1,7 +1,6 @@
 import type { Row } from '#schema/registry.ts'
 
 interface FreshLink {
-  /** Null if it was only mailed. */
   readonly link?: string | null
   readonly mailed?: boolean
 }

@@ -10,7 +10,6 @@ import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Explains what happens to unsent work before signing the person out everywhere. */
 export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation('users')
   const store = useStore()

@@ -13,7 +13,6 @@ import { useFirstFocus } from '#web/ui/overlay/dialogs/use-first-focus.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './link-records.module.css'
 
-/** The investor records that belong to the person. New links arrive with the feed. */
 export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()

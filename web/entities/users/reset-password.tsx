@@ -10,11 +10,9 @@ import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Made {
-  /** Null if it was mailed. */
   readonly link: string | null
 }
 
-/** Creates a password link and shows it once. */
 export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()

@@ -1,4 +1,3 @@
-// Imports the changes and files that this person saved on another device.
 import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

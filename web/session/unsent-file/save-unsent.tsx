@@ -1,4 +1,3 @@
-// Saves unsent changes and files in a file encrypted with the person's passphrase.
 import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useRef } from 'react'

@@ -7,7 +7,6 @@ import { isObject, objectIn } from '#web/store/base/read-json.ts'
 const iterations = 600_000
 /** A larger number would only block the browser. */
 const maxIterations = 10_000_000
-/** The length of AES-GCM's authentication tag. */
 const tagBytes = 16
 const maxHeadLength = 2_000
 /** Applies to format 1. */

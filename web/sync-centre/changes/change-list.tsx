@@ -9,7 +9,6 @@ interface ChangeListProps {
   readonly heading: string
   readonly ops: readonly Operation[]
   readonly names: Names
-  /** Set if the change is named above: only its fields are shown. */
   readonly untitled?: true
 }
 

@@ -1,10 +1,8 @@
-// Splits a returned change: fields in conflict, fields saved on the server, and fields only on this device.
 import { groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 
-/** Removes the compared fields, and operations left empty. */
 export function operationsWithoutConflict({ ops, verdict }: OutboxEntry): readonly Operation[] {
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []

@@ -1,4 +1,3 @@
-// Describes a change in the person's language: the action, the record and its fields.
 import i18next from 'i18next'
 import { isStatus } from '#schema/kernel/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/sync/protocol.ts'
@@ -24,10 +23,8 @@ import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { exactPercent } from '#web/ui/format/numbers/percent-format.ts'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 
-/** Record names at the time of the change, by id. */
 export type Names = OutboxEntry['names']
 
-/** The name of the row on this device, else the name it had at the time of the change. */
 export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
@@ -57,7 +54,6 @@ export interface FieldOwner {
 export const kindOf = (entity: string, field: string): string | undefined =>
   entityNamed(entity)?.fields[field]?.storage.kind
 
-/** A value as text, with all its decimals. */
 export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')

@@ -7,7 +7,6 @@ import { FieldValue } from './field-value.tsx'
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[]
   readonly names: Names
-  /** The label of the first value, if it is not the viewer's. */
   readonly mine?: string
 }
 

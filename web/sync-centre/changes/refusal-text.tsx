@@ -35,7 +35,6 @@ const failed = {
   delete: 'deleteFailed',
 } as const
 
-/** The text for the server's status, if the entity has one. */
 function statusText(op: Operation, { verdict, code }: Verdict): string | null {
   if (verdict !== 'rejected' || !code || op.op !== 'update') return null
   const entity = op.entity as EntityName

@@ -23,11 +23,9 @@ interface ResultComparisonProps {
   readonly seen?: readonly ShownRow[]
   readonly now: readonly ShownRow[]
   readonly names: Names
-  /** The operations of the change. */
   readonly ops: readonly Operation[]
 }
 
-/** The records in which the two results of a verb differ, and how many are the same. */
 export function ResultComparison({ seen, now, names, ops }: ResultComparisonProps) {
   const { t } = useTranslation('sync')
   const store = useStore()
@@ -80,7 +78,6 @@ const rowsOf = (store: Store): UnorderedRows => ({
 
 interface RowValuesProps {
   readonly row: ShownRow | undefined
-  /** What the verb writes into it. */
   readonly after?: Values | undefined
   readonly names: Names
 }

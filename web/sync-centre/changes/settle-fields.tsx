@@ -70,7 +70,6 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     return <Listed parts={parts} />
   }
 
-  /** As far as this person may know. */
   function authorOf([first]: readonly Conflict[]): ReactNode {
     const writer = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at

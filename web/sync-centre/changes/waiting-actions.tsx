@@ -1,4 +1,3 @@
-// Actions for a change that only waits: open its record, or discard it through a menu.
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'

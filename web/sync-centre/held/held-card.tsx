@@ -24,7 +24,6 @@ export interface HeldChange {
   readonly device: string | null
   readonly change: Pick<Change, 'at' | 'ops'> | null
   readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
-  /** Why an administrator could not accept it. */
   readonly verdict: Verdict | null
 }
 

@@ -1,4 +1,3 @@
-// Changes and files handed in by revoked devices: administrators accept or discard each.
 import { Text } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
