@@ -56,7 +56,7 @@ export const codeTexts: Record<Code, string> = {
   WIPE: 'This device’s access was revoked.',
   RESULT_CHANGED: 'The result would differ from the one you saw, so nothing was changed.',
   STATE: 'The record has changed, so this is no longer possible.',
-  INTERNAL: 'Something went wrong. Nothing was changed.',
+  INTERNAL: 'Something went wrong. Try again later.',
 }
 
 export const httpStatusOf = {

@@ -107,7 +107,7 @@ const shared = page.getByRole('dialog', { name: 'Upload document' })
 test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
   const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isSignedOut: false })
   await store.share(new File(['%PDF-'], 'Lease.pdf'))
-  await expect.element(heading).toHaveTextContent('This device is locked until it can reach the server')
+  await expect.element(heading).toHaveTextContent('This device is locked')
   setState(signedIn)
   await expect.element(shared.getByText('Lease.pdf')).toBeVisible()
 })

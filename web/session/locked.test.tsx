@@ -27,16 +27,19 @@ async function show(isSignedOut: boolean) {
 
 test('a locked device shows why, that nothing is lost, and tries again at once when asked', async () => {
   const { check } = await show(false)
-  const heading = page.getByRole('heading', { name: 'This device is locked until it can reach the server' })
+  const heading = page.getByRole('heading', { name: 'This device is locked' })
   await expect.element(heading).toBeVisible()
-  await expect.element(page.getByText(/Al Noor Capital.* allows 30 days of offline use/)).toBeVisible()
-  await expect.element(page.getByText(/Data entered by .*Ada Lovelace.* is kept on this device/)).toBeVisible()
+  await expect
+    .element(page.getByText(/Al Noor Capital.* allows 30 days of offline use\. Connect to the internet/))
+    .toBeVisible()
+  await expect.element(page.getByText(/unsent changes by .*Ada Lovelace.* are kept on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(check).toHaveBeenCalledOnce()
 })
 
 test('a person whose session has expired meanwhile signs in', async () => {
   await show(true)
+  await expect.element(page.getByText(/Sign in to unlock this device/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })

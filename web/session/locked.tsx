@@ -28,7 +28,8 @@ export function Locked({ identity, isSignedOut }: LockedState) {
         <Sentence
           format={(firm) => t('lockedText', { count: leaseDays, n: count(leaseDays), firm })}
           parts={[<Name key="firm">{identity.tenantName}</Name>]}
-        />
+        />{' '}
+        {t(isSignedOut ? 'lockedSignedOut' : 'lockedOffline')}
       </Text>
       <Text>
         <Sentence

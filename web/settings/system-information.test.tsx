@@ -18,7 +18,7 @@ test('shows the version, the last contact, waiting changes and the records on th
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
-  store.setStatus({ waiting: 3, lastSync: Date.parse('2025-06-29T10:00:00Z') })
+  store.setStatus({ waiting: 2, attention: 1, lastSync: Date.parse('2025-06-29T10:00:00Z') })
   await render(store, <SystemInformation />)
   await expect.poll(() => factOf('Records on this device')).toBe('2')
   expect(factOf('Version')).toMatch(/^\d+\.\d+\.\d+, build [0-9a-f]{8}$/)
@@ -26,7 +26,7 @@ test('shows the version, the last contact, waiting changes and the records on th
   expect(factOf('Unsent changes')).toBe('3')
   expect(factOf('Last sync')).toContain('Jun 29, 2025')
   expect(factOf('Device')).toContain('Chrome')
-  await expect.poll(() => factOf('Storage protection')).toMatch(/MB · /)
+  await expect.poll(() => factOf('Storage limit')).toMatch(/MB · /)
   expect(factOf('Storage used')).toMatch(/^[\d,]+ MB$/)
   store.setStatus({ lastSync: null })
   await expect.poll(() => factOf('Last sync')).toBe('Not yet')
@@ -46,7 +46,7 @@ test('without a storage estimate the value is unknown', async () => {
   vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
   await render(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage used')).toBe('Not reported by the browser')
-  expect(factOf('Storage protection')).toBe('Not reported by the browser')
+  expect(factOf('Storage limit')).toBe('Not reported by the browser')
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
   await render(await openTestStore(), <SystemInformation />)
-  await expect.poll(() => factOf('Storage protection')).toBe(words)
+  await expect.poll(() => factOf('Storage limit')).toBe(words)
   expect(factOf('Storage used')).toBe('1 MB')
 })
 

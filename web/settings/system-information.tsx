@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/sync/protocol.ts'
 import { type EntityName, replicatedEntities } from '#schema/registry.ts'
 import { useCachedFiles } from '#web/records/files/use-cached-file.ts'
+import { unsentIn } from '#web/store/base/unsent.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { CopyButton } from '#web/ui/page/copy-button.tsx'
@@ -63,7 +64,8 @@ type SystemFact = readonly [name: string, value: string | readonly string[]]
 function useFacts(): readonly SystemFact[] {
   const { t } = useTranslation('settings')
   const store = useStore()
-  const { lastSync, waiting, failed = [] } = useSyncStatus()
+  const status = useSyncStatus()
+  const { lastSync, failed = [] } = status
   const { moment } = useDates()
   const room = useStorageUse()
   const cachedFiles = useCachedFiles()
@@ -80,7 +82,7 @@ function useFacts(): readonly SystemFact[] {
     [t('systemProtocol'), count(protocolVersion)],
     [t('systemDevice'), navigator.userAgent.replace(/^Mozilla\/5\.0 /, '')],
     [t('systemContact'), lastSync === null ? t('systemNever') : moment(lastSync)],
-    [t('systemWaiting'), count(waiting)],
+    [t('systemWaiting'), count(unsentIn(status))],
     [t('systemRows'), count(rows)],
     [t('systemKept'), t('systemKeptSize', { n: count(cachedFiles.length), size: cachedSize })],
     [t('systemStorage'), size(room?.used)],

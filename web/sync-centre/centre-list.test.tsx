@@ -51,8 +51,8 @@ test('when idle the centre shows that everything is synced, the last sync, and s
 })
 
 test.each<[string, Partial<SyncStatus>, RegExp]>([
-  ['offline', { connection: 'offline' }, /will be sent when you are online/],
-  ['on a slow connection', { connection: 'slow' }, /will be sent when you are online/],
+  ['offline', { connection: 'offline' }, /will be sent as soon as the connection allows/],
+  ['on a slow connection', { connection: 'slow' }, /will be sent as soon as the connection allows/],
   ['signed out', { connection: 'signed-out' }, /will be sent after you sign in/],
   ['LIVE5 with a version that is too old', { connection: 'too-old' }, /is too old for the server/],
   ['LIVE3 on a full device', { full: true }, /^This device has run out of storage/],
@@ -125,7 +125,7 @@ test('the latest twenty sent changes stay visible, without an offer of more', as
 test('while a change waits for a connection, neither a recovery nor a limit is given as the reason', async () => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'offline', recovering: true, throttled: true })
-  await expect.element(page.getByText(/will be sent when you are online/)).toBeVisible()
+  await expect.element(page.getByText(/will be sent as soon as the connection allows/)).toBeVisible()
   store.setStatus({ connection: 'online', recovering: false })
   await expect.element(page.getByText(/many changes in a short time/)).toBeVisible()
   store.setStatus({ recovering: true })
@@ -135,7 +135,7 @@ test('while a change waits for a connection, neither a recovery nor a limit is g
 test('while the server is read-only, the centre shows it and when the change is sent again', async () => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'online', retryAt: Date.parse('2025-06-30T12:05:00Z') })
-  await expect.element(page.getByText(/cannot save anything right now.*2025/)).toBeVisible()
+  await expect.element(page.getByText(/cannot save your changes right now.*2025/)).toBeVisible()
   await expect.element(region('Unsent changes').getByRole('button', { name: /^Actions for/ })).toBeVisible()
 })
 

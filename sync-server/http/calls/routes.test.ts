@@ -171,7 +171,7 @@ describe('every answer', () => {
     const response = await as({ ...server, app: createApp({ ...server, sessions }) }, admin).get('/api/projects')
     expect([response.status, await response.json()]).toEqual([
       500,
-      { message: 'Something went wrong. Nothing was changed.', code: 'INTERNAL' },
+      { message: 'Something went wrong. Try again later.', code: 'INTERNAL' },
     ])
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(server.surprises.splice(0).join()).toContain('secret detail')

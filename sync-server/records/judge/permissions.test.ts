@@ -331,7 +331,7 @@ describe('PUSH7 writing by sync', () => {
     })
     expect(await investor.attempt(upload)).toMatchObject({
       code: 'VALIDATION',
-      errors: { projectId: 'This record does not exist' },
+      errors: { projectId: 'This record does not exist or cannot be chosen here' },
     })
   })
 })

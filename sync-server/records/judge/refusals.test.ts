@@ -66,7 +66,7 @@ describe('references', () => {
     const [here, there] = [await setupProject(), await setupProject()]
     expect(await here.staff.attempt(investment(there.home.id, here.person.id))).toMatchObject({
       code: 'VALIDATION',
-      errors: { projectId: 'This record does not exist' },
+      errors: { projectId: 'This record does not exist or cannot be chosen here' },
       issues: { projectId: { key: 'missing' } },
     })
   })

@@ -130,7 +130,7 @@ it('PUSH8 a record refers only to people of its firm', async () => {
     const asked = create('documentSignatures', { documentId: contract.id, signerId: userId })
     expect(await staff.attempt(asked)).toMatchObject({
       code: 'VALIDATION',
-      errors: { signerId: 'This record does not exist' },
+      errors: { signerId: 'This record does not exist or cannot be chosen here' },
     })
     expect(await attemptUpdate(staff, 'deals', deal.id, { assignedTo: manager.userId }, { assignedTo: userId })).toBe(
       'VALIDATION',

@@ -245,7 +245,9 @@ test('a screen that fails to render shows an error, and the rest of the app stil
   })
   await goTo('/projects')
   await expect.element(page.getByRole('alert').getByRole('heading', { name: 'An error occurred' })).toBeVisible()
-  await expect.element(page.getByText('Your data is safe on this device.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The changes that you have saved are safe on this device.', { exact: false }))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
   expect(consoleError).toHaveBeenCalled()
   view.mockRestore()

@@ -231,7 +231,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   await open(/^Requested/)
   expect(factsOf(details)).toMatchObject({
     Outcome: 'Refused',
-    'Reason for refusal': 'You don’t have permission to do this.',
+    'Reason for refusal': 'No permission',
     'Server request': 'GET /api/projects',
     'Further identical actions (counted only)': '1,200',
   })
@@ -334,7 +334,7 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
   await expect.element(older).toBeVisible()
   store.server.fault(/audit-logs/, { kind: 'drop' })
   await older.click()
-  await expect.element(page.getByText('You are offline. Showing the last loaded version.')).toBeVisible()
+  await expect.element(page.getByText('The server cannot be reached. Showing the last loaded version.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   await older.click()
   await expect.element(page.getByRole('button', { name: 'Updated project' })).toBeVisible()

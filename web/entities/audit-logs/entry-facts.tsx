@@ -7,10 +7,10 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import type { AuditEntry } from './entry.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { Actor } from './entry-sentence.tsx'
-import { entryFieldLabel, jobLabel } from './entry-labels.ts'
+import { entryFieldLabel, jobLabel, refusalLabel } from './entry-labels.ts'
 
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation(['audit', 'shell', 'sync'])
+  const { t } = useTranslation(['audit', 'shell'])
   const { actor, entity, timestamp, deviceTime, outcome, details } = entry
   const { address, reason, field, secrets = [], code, call, repeated } = details
   return (
@@ -52,7 +52,7 @@ export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
       )}
       {code && (
         <Fact name={t('why')} wide>
-          {t(`sync:code.${code}`)}
+          {refusalLabel(code)}
         </Fact>
       )}
       {call && (

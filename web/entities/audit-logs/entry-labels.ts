@@ -1,5 +1,6 @@
 // Internal names appear only for actions of a newer version.
 import i18next from 'i18next'
+import type { Code } from '#schema/kernel/codes.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
@@ -63,6 +64,10 @@ export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outco
   if (signIn) return { sentence: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
   return actionLabels(entry)
 }
+
+/** The reader is not the user who was refused. */
+export const refusalLabel = (code: Code): string =>
+  i18next.t(code === 'FORBIDDEN' ? 'audit:noPermission' : `sync:code.${code}`)
 
 /** One line, for a list of choices. */
 export function actionLabel(act: Pick<AuditEntry, 'action' | 'entity'>): string {

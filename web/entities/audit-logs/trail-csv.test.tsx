@@ -74,7 +74,7 @@ test('the file has the same words as the screen, in the same columns', async () 
       'Record type': 'Projects',
       Name: 'Quay',
       Outcome: 'Refused',
-      'Reason for refusal': 'You don’t have permission to do this.',
+      'Reason for refusal': 'No permission',
       Before: 'Type: Commercial',
       After: 'Type: Agriculture, Location: Dubai',
       'Record ID': quay,

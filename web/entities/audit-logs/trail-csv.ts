@@ -7,7 +7,15 @@ import type { Online } from '#web/store/base/online.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { type AuditEntry, fieldsIn } from './entry.ts'
 import { valueText } from './value-text.ts'
-import { entryLabels, entryFieldLabel, jobLabel, kindLabel, nameIn, unnamedActor } from './entry-labels.ts'
+import {
+  entryLabels,
+  entryFieldLabel,
+  jobLabel,
+  kindLabel,
+  nameIn,
+  refusalLabel,
+  unnamedActor,
+} from './entry-labels.ts'
 
 interface Column {
   readonly head: string
@@ -23,7 +31,7 @@ const columnsFor = (read: ReadAny): readonly Column[] => [
   { head: i18next.t('audit:entity'), cell: ({ entity }) => kindLabel(entity) },
   { head: i18next.t('common:name'), cell: (entry) => nameIn(entry, read) },
   { head: i18next.t('audit:outcome'), cell: ({ outcome }) => i18next.t(`audit:outcomes.${outcome}`) },
-  { head: i18next.t('audit:why'), cell: ({ details: { code } }) => code && i18next.t(`sync:code.${code}`) },
+  { head: i18next.t('audit:why'), cell: ({ details: { code } }) => code && refusalLabel(code) },
   { head: i18next.t('audit:before'), cell: (entry) => valuesText(entry, entry.before, read) },
   { head: i18next.t('audit:after'), cell: (entry) => valuesText(entry, entry.after, read) },
   { head: i18next.t('audit:reason'), cell: ({ details }) => details.reason },

@@ -283,7 +283,7 @@ test('offline the screen asks for a connection, and shows accounts read earlier 
   await expect.element(rowOf('First Bank')).toBeVisible()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   document.dispatchEvent(new Event('visibilitychange'))
-  const words = page.getByText('You are offline. Showing the last loaded version.')
+  const words = page.getByText('The server cannot be reached. Showing the last loaded version.')
   await expect.element(words).toBeVisible()
   await expect.element(rowOf('First Bank')).toBeVisible()
   document.dispatchEvent(new Event('visibilitychange'))

@@ -88,7 +88,7 @@ test('offline devices are not shown as none, and those read earlier stay with a 
   expect(page.getByText(/Omar’s|Former/).elements()).toEqual([])
   store.server.fault(/api\/devices/, { kind: 'drop' })
   await store.online.read('sessions')
-  await expect.element(page.getByText(/^You are offline. Showing the last loaded version/)).toBeVisible()
+  await expect.element(page.getByText(/^The server cannot be reached. Showing the last loaded version/)).toBeVisible()
   await expect.element(page.getByRole('row').filter({ hasText: 'Tablet' })).toBeVisible()
 })
 

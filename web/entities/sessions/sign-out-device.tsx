@@ -24,7 +24,7 @@ export function SignOutDevice({ row, onDone }: ActionDialogProps<'sessions'>) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            format={(device) => t('revokeText', { device })}
+            format={(device) => t(row.endedAs ? 'revokeEnded' : 'revokeText', { device })}
             parts={[<Name key="device">{deviceName(row)}</Name>]}
           />
         </Text>

@@ -196,7 +196,7 @@ test('a list that cannot be refreshed stays, with the reason, until it can', asy
   await expect.element(page.getByText(/^Showing the last loaded version\. Something went wrong/)).toBeVisible()
   store.server.fault(/api\/users/, { kind: 'drop' })
   await store.online.read('users')
-  const old = page.getByText('You are offline. Showing the last loaded version.')
+  const old = page.getByText('The server cannot be reached. Showing the last loaded version.')
   await expect.element(old).toBeVisible()
   await expect.element(rowOf('Ada')).toBeVisible()
   serve(store, lists([ada, person('omar')]))

@@ -94,7 +94,7 @@ test('a passphrase is long enough, and typed the same twice', async () => {
 test('a wrong passphrase shows an error, and the file stays chosen', async () => {
   const store = await openTestStore()
   await open(store, await sealText('{}'), 'nine blue lantern')
-  await expect.element(page.getByText('The passphrase is incorrect for this file')).toBeVisible()
+  await expect.element(page.getByText('The passphrase is incorrect, or the file is damaged')).toBeVisible()
   await expect.element(page.getByText('holdfast-2026-01-10.holdfast')).toBeVisible()
 })
 
