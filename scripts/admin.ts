@@ -75,6 +75,8 @@ interface Given {
   readonly json?: boolean | undefined
   readonly 'dry-run': boolean
   readonly shards: string
+  readonly days: string
+  readonly cancel: boolean
 }
 
 type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
@@ -279,6 +281,8 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       shards: { type: 'string', default: '32' },
       json: { type: 'boolean' },
+      days: { type: 'string', default: '30' },
+      cancel: { type: 'boolean', default: false },
     },
   })
   const [named = '', argument = ''] = positionals

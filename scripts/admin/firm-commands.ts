@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { exportFirm } from '#server/firm-export/export-firm.ts'
 import { openFiles } from '#server/files/open-files.ts'
+import { cancelDeletion, deleteFirm, planDeletion, plannedDeletion } from '#server/firm-admin/delete-firm.ts'
 import { resumeFirm, suspendFirm } from '#server/firms/suspended.ts'
 import { type FirmSummary, listFirms } from '#server/firms/list-firms.ts'
 import { requireKeys, requireStorage } from '#server/installation.ts'
@@ -16,12 +17,16 @@ import { requireFirm } from './require-firm.ts'
 export const firmUsage = `  npm run admin -- firms [--json]                          lists the firms with their people, devices, rows and files
   npm run admin -- suspend --firm NAME                     lets nobody of the firm in; devices keep their work
   npm run admin -- resume --firm NAME                      ends this
-  npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast`
+  npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast
+  npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm and deletes it after a waiting time (30 days); run again to do so
+  npm run admin -- delete-firm --firm NAME --cancel        ends the waiting time; the firm stays suspended`
 
 interface Given {
   readonly firm: string
   readonly to: string
   readonly json?: boolean | undefined
+  readonly days: string
+  readonly cancel: boolean
 }
 
 interface FirmCommand {
@@ -51,12 +56,50 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
     async run(database, { firm }, config) {
       const id = await requireFirm(database, firm)
       if (!(await withEvents(database, config, (deps) => resumeFirm(deps, id))))
-        throw new Mistake(`${firm} is not suspended`)
+        throw new Mistake(
+          (await plannedDeletion(database, id))
+            ? `${firm} is to be deleted. First cancel this: delete-firm --firm NAME --cancel`
+            : `${firm} is not suspended`,
+        )
       return `${firm} is active again. Devices send what they have kept within a few minutes.`
     },
   },
   'export-firm': { mayRun: ({ firm, to }) => firm !== '' && to !== '', run: exportCommand },
+  'delete-firm': { mayRun: ({ firm, days }) => firm !== '' && /^\d{1,3}$/.test(days), run: deleteCommand },
 }
+
+const dayMs = 86_400_000
+
+async function deleteCommand(
+  database: Database,
+  { firm, days, cancel }: Given,
+  config: Config,
+  ownerUrl: string,
+): Promise<CommandResult> {
+  const tenantId = await requireFirm(database, firm)
+  if (cancel) {
+    if (!(await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))))
+      throw new Mistake(`No deletion of ${firm} is planned`)
+    return `${firm} is not deleted. It stays suspended until: npm run admin -- resume --firm NAME`
+  }
+  const now = database.clock.now()
+  const planned = await plannedDeletion(database, tenantId)
+  if (planned === null) {
+    const at = new Date(now.getTime() + Number(days) * dayMs)
+    if (!(await withEvents(database, config, (deps) => planDeletion(deps, tenantId, at))))
+      throw new Mistake('Another command has changed the firm at this moment. Run it again.')
+    return `${firm} is suspended. From ${at.toISOString()} on this command deletes it for good. --cancel ends the waiting time.`
+  }
+  if (new Date(planned) > now)
+    throw new Mistake(`${firm} can be deleted from ${planned} on. Nothing was deleted. --cancel ends the waiting time.`)
+  const store = await openFiles(config, (message) => console.error(message))
+  await requireStorage(database, store.id)
+  const deleted = await deleteFirm({ database, ownerUrl, store, tenantId })
+  if (!deleted) throw new Mistake(isBusy)
+  return `${firm} is deleted: ${deleted.rows} rows and ${deleted.files} files. Backups hold it until they expire.`
+}
+
+const isBusy = 'A backup, an export, an import or a deletion runs on this database at the moment.'
 
 async function exportCommand(
   database: Database,
@@ -68,7 +111,7 @@ async function exportCommand(
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const exported = await exportFirm({ database, ownerUrl, store, tenantId, to })
-  if (!exported) throw new Mistake('A backup or another export of this database runs at the moment.')
+  if (!exported) throw new Mistake(isBusy)
   const { files, missing } = exported
   const lost = missing.map(({ id, fileName }) => `The storage does not have the bytes of “${fileName}” (${id}).`)
   const text = [...lost, `All data of ${firm} is in ${to}, with ${files} files.`].join('\n')
@@ -89,13 +132,13 @@ async function withEvents<T>(database: Database, config: Config, work: (deps: Ev
   return work({ database, now, events: createEvents({ database, now, afterwards, auditKeys: createAuditKeys(keys) }) })
 }
 
-function describeFirm({ id, name, suspendedAt, ...firm }: FirmSummary): string {
+function describeFirm({ id, name, suspendedAt, deletionAt, ...firm }: FirmSummary): string {
   const { people, activePeople, devices, lastContact, rows, files, fileBytes } = firm
   const contact = lastContact ? `last contact ${lastContact}` : 'no contact'
   return [
     name,
     id,
-    suspendedAt ? `suspended since ${suspendedAt}` : 'active',
+    deletionAt ? `to be deleted from ${deletionAt}` : suspendedAt ? `suspended since ${suspendedAt}` : 'active',
     `${people} people (${activePeople} active)`,
     `${devices.length} devices (${contact})`,
     `${rows} rows`,

@@ -252,7 +252,18 @@ describe('inside sync-server', () => {
     'sync',
   ]
   const slice = below.length
-  const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'calls.ts', 'app.ts', 'backup', 'firm-export', 'demo', 'main.ts']
+  const above = [
+    'rules.ts',
+    'jobs.ts',
+    'verbs.ts',
+    'calls.ts',
+    'app.ts',
+    'backup',
+    'firm-export',
+    'firm-admin',
+    'demo',
+    'main.ts',
+  ]
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
   const inside = ofProduct.filter(
@@ -260,7 +271,7 @@ describe('inside sync-server', () => {
       !isPackage && packageOf(from) === 'sync-server' && packageOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('texts <- db <- monitoring <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- backup <- firm-export <- demo <- main', () => {
+  it('texts <- db <- monitoring <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- backup <- firm-export <- firm-admin <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })

@@ -15,6 +15,8 @@ export interface FirmSummary {
   readonly name: string
   /** Null unless it is suspended. */
   readonly suspendedAt: string | null
+  /** Null unless its deletion is planned. */
+  readonly deletionAt: string | null
   readonly people: number
   readonly activePeople: number
   readonly devices: readonly FirmDevice[]
@@ -32,8 +34,8 @@ const rowsSql = tenantEntities.map(({ table }) => `(select count(*) from ${table
 export async function listFirms(database: Database): Promise<readonly FirmSummary[]> {
   const { directory, clock } = database
   const { expire, lastUsed } = sessionLimits(database, clock.now())
-  const firms = await directory<Pick<FirmSummary, 'id' | 'name' | 'suspendedAt'>[]>`
-    select id, name, suspended_at as "suspendedAt" from directory.tenants order by name, id`
+  const firms = await directory<Pick<FirmSummary, 'id' | 'name' | 'suspendedAt' | 'deletionAt'>[]>`
+    select id, name, suspended_at as "suspendedAt", deletion_at as "deletionAt" from directory.tenants order by name, id`
   const people = await directory<{ tenantId: string; people: number; activePeople: number }[]>`
     select tenant_id as "tenantId", count(*)::int as people, count(*) filter (where is_active)::int as "activePeople"
     from directory.users group by tenant_id`

@@ -3,33 +3,37 @@ import type { Database } from '#server/db/connect/database.ts'
 import type { AuditEvent } from '#server/records/audit/audit-event.ts'
 import type { Events } from '#server/records/audit/events.ts'
 
-interface Deps {
+export interface FirmStateDeps {
   readonly database: Pick<Database, 'directory'>
   readonly events: Pick<Events, 'write'>
   readonly now: () => Date
 }
 
 /** False when it was so already. */
-export async function suspendFirm({ database, events, now }: Deps, tenantId: string): Promise<boolean> {
+export async function suspendFirm({ database, events, now }: FirmStateDeps, tenantId: string): Promise<boolean> {
   const changed = await database.directory`
     update directory.tenants set suspended_at = ${now().toISOString()} where id = ${tenantId} and suspended_at is null`
-  if (changed.count > 0) await events.write(tenantId, eventOf('suspend', tenantId))
+  if (changed.count > 0) await events.write(tenantId, firmEvent('suspend', tenantId))
   return changed.count > 0
 }
 
-/** False when it was not suspended. */
-export async function resumeFirm({ database, events }: Deps, tenantId: string): Promise<boolean> {
+/** False when it was not suspended, or is to be deleted. */
+export async function resumeFirm({ database, events }: FirmStateDeps, tenantId: string): Promise<boolean> {
   const changed = await database.directory`
-    update directory.tenants set suspended_at = null where id = ${tenantId} and suspended_at is not null`
-  if (changed.count > 0) await events.write(tenantId, eventOf('resume', tenantId))
+    update directory.tenants set suspended_at = null where id = ${tenantId} and suspended_at is not null and deletion_at is null`
+  if (changed.count > 0) await events.write(tenantId, firmEvent('resume', tenantId))
   return changed.count > 0
 }
 
-const eventOf = (verb: 'suspend' | 'resume', tenantId: string): AuditEvent => ({
+export const firmEvent = (
+  verb: 'suspend' | 'resume' | 'planDeletion' | 'cancelDeletion' | 'import',
+  tenantId: string,
+  details: Readonly<Record<string, unknown>> = {},
+): AuditEvent => ({
   action: `tenants.${verb}`,
   outcome: 'done',
   entityType: 'tenants',
   entityId: tenantId,
   userId: null,
-  details: { actor: { kind: 'system' }, by: 'operator' },
+  details: { actor: { kind: 'system' }, by: 'operator', ...details },
 })

@@ -20,6 +20,8 @@ export const tenants = directory.table('tenants', {
   oidcClientSecretEncrypted: text('oidc_client_secret_encrypted'),
   /** See http/security/require-not-suspended.ts. */
   suspendedAt: moment('suspended_at'),
+  /** See firm-admin/delete-firm.ts. */
+  deletionAt: moment('deletion_at'),
 })
 
 /** Keyed by hashes: see auth/counters.ts. */

@@ -25,6 +25,11 @@ export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
 
+/** Every table with rows of firms, with its schema. */
+export const tablesOfFirms: readonly string[] = configs
+  .filter(({ columns }) => columns.some(({ name }) => name === 'tenant_id'))
+  .map(({ schema, name }) => (schema ? `${schema}.${name}` : name))
+
 export const publicTables: readonly string[] = configs
   .filter(({ schema }) => schema === undefined)
   .map(({ name }) => name)

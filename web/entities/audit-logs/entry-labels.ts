@@ -21,6 +21,9 @@ export const otherActions = [
   'tenants.update',
   'tenants.suspend',
   'tenants.resume',
+  'tenants.planDeletion',
+  'tenants.cancelDeletion',
+  'tenants.import',
 ] as const
 
 /** Their sentence depends on the outcome. */
