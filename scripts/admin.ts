@@ -1,47 +1,35 @@
 // npm run admin -- …: with or without a running server.
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { parseField } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { headsPath } from '#server/entities/audit-logs/export-heads.ts'
-import { type Finding, hasNoKey } from '#server/entities/audit-logs/verify-chain.ts'
-import { readHeads, verifyTrail } from '#server/entities/audit-logs/verify-trail.ts'
-import { freeEmail } from '#server/auth/free-email.ts'
-import { endPush } from '#server/auth/end-push.ts'
-import { addressPrefix } from '#server/auth/address-prefix.ts'
-import { secondFactorAccount } from '#server/auth/attempts.ts'
-import { aboutAccount, aboutAddress, unlock } from '#server/auth/counters.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect/database.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { beginEpoch, endRecovery } from '#server/db/connect/epochs.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
-import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { adoptInstallation, requireKeys } from '#server/installation.ts'
 import { resealFirm } from '#server/records/audit/reseal.ts'
-import { rules } from '#server/rules.ts'
 import { addKey, openKeys } from '#server/secrets/keys.ts'
 import { resealDirectory } from '#server/secrets/reseal-directory.ts'
-import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openHints } from '#server/bus/bus.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
 import { type CommandResult, Mistake } from './admin/command.ts'
+import { freeEmailCommand, unlockCommand } from './admin/account-commands.ts'
 import { distributeCommand, rebalanceCommand } from './admin/distribute-command.ts'
 import { doctorCommand } from './admin/doctor-command.ts'
 import { backupUsage, runBackupCommand } from './admin/backup-commands.ts'
 import { firmCommands, firmUsage } from './admin/firm-commands.ts'
 import { requireFirm } from './admin/require-firm.ts'
 import { checkFilesCommand, moveFilesCommand } from './admin/files-commands.ts'
+import { verifyAuditCommand } from './admin/verify-audit-command.ts'
 
 const usage = `Usage:
   npm run admin -- create-firm --name NAME --email EMAIL   makes a firm and prints its first administrator's invitation
@@ -96,17 +84,13 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
   },
-  'free-email': { mayRun: ({ argument }) => argument !== '', run: freeAddress },
+  'free-email': {
+    mayRun: ({ argument }) => argument !== '',
+    run: (database, { argument }, config) => freeEmailCommand(database, argument, config),
+  },
   unlock: {
     mayRun: ({ argument: of }) => isIP(of) !== 0 || !('issue' in parseField(registry.users.fields.email, of)),
-    async run(database, { argument: of }) {
-      const isAddress = isIP(of) !== 0
-      const count = await unlock(
-        database,
-        isAddress ? [aboutAddress(addressPrefix(of))] : await aboutPerson(database, of),
-      )
-      return `${of} may sign in now. ${count} counters of attempts were removed.`
-    },
+    run: (database, { argument }) => unlockCommand(database, argument),
   },
   users: {
     mayRun: ({ firm }) => firm !== '',
@@ -126,7 +110,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
   'rotate-keys': { mayRun: () => true, run: rotateKeys },
   'verify-audit': {
     mayRun: ({ firm, 'unkeyed-until': until }) => until === '' || (firm !== '' && /^\d{1,9}$/.test(until)),
-    run: verifyAudit,
+    run: verifyAuditCommand,
   },
   ...firmCommands,
   'move-files': { mayRun: () => true, run: (database, _, config) => moveFilesCommand(database, config) },
@@ -158,12 +142,6 @@ const userLine = ({ email, role, isActive, lastLogin }: User): string =>
     '  ',
   )
 
-async function aboutPerson({ directory }: Database, email: string): Promise<readonly string[]> {
-  const account = email.toLowerCase()
-  const [user] = await directory<{ id: string }[]>`select id from directory.users where email = ${account}`
-  return [account, ...(user ? [secondFactorAccount(user.id)] : [])].map(aboutAccount)
-}
-
 async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {
   if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
   const now = database.clock.now()
@@ -179,27 +157,6 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
   const [demo] = await database.directory`select 1 from directory.tenants where is_demo limit 1`
   const isEnding = demo && config.DEMO === undefined
   return isEnding ? `${ready}\nThe demo accounts of a running server go off within a minute.` : ready
-}
-
-async function freeAddress(database: Database, { argument: email }: Given, config: Config): Promise<string> {
-  const { now } = database.clock
-  const keys = openKeys(config, now)
-  await requireKeys(database, keys())
-  const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
-  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-  const auditKeys = createAuditKeys(keys)
-  const deps = { database, hints, afterwards, now, rules, auditKeys }
-  try {
-    const firm = await changeDirectory(deps, (sql, note) =>
-      freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: now() }),
-    )
-    if (!firm) throw new Mistake(`No account has the e-mail ${email}`)
-    await endPush(deps, firm)
-    return `${email} is free: its account is deactivated, and any firm can invite the address.`
-  } finally {
-    await afterwards.settled()
-    await hints.close()
-  }
 }
 
 /** Repeating an interrupted run creates no second key. */
@@ -219,42 +176,6 @@ async function rotateKeys(database: Database, args: Given, config: Config, owner
     return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day, and the audit trail needs each for the entries of its time.`
   })
 }
-
-async function verifyAudit(database: Database, { firm, ...args }: Given, config: Config): Promise<string> {
-  const keys = createAuditKeys(openKeys(config, () => new Date()))
-  const path = headsPath(config)
-  const { heads, wrong } = readHeads(keys, existsSync(path) ? readFileSync(path, 'utf8') : '')
-  const problems = wrong.map((line) => `${path}, line ${line}: no server with one of the keys wrote it`)
-  const until = Number(args['unkeyed-until'])
-  const unwitnessed: string[] = []
-  const all = await database.directory<{ id: string; name: string }[]>`
-    select id, name from directory.tenants order by name`
-  const named = firm ? [{ id: await requireFirm(database, firm), name: firm }] : all
-  for (const { id, name } of named) {
-    const began = performance.now()
-    const { entries, findings, found, isWitnessed } = await verifyTrail(database, keys, id, heads, until)
-    if (!isWitnessed) unwitnessed.push(name)
-    const rate = Math.round((entries * 1_000) / (performance.now() - began))
-    problems.push(...findings.map((each) => `${name}: ${findingLine(each)}`))
-    if (found > findings.length) problems.push(`${name}: and ${found - findings.length} more`)
-    console.log(`${name}: ${entries} entries, ${rate} a second, ${found ? `${found} findings` : 'nothing found'}`)
-  }
-  if (problems.some((line) => line.endsWith(hasNoKey)))
-    console.log(
-      'Entries from before there were keys have none. If these are such, --unkeyed-until PLACE accepts them up to a place that you know from elsewhere; of a firm that began with keys no entry is without one.',
-    )
-  if (until)
-    console.log(
-      `Entries without a key were accepted up to place ${until}: only the keyed entries after them vouch for them.`,
-    )
-  if (problems.length) throw new Mistake(`The audit trail is not as it was written:\n${problems.join('\n')}`)
-  if (!unwitnessed.length)
-    return 'The audit trail is as it was written, up to the ends that were exported last at least.'
-  return `Nothing was found. But ${path} does not hold an end of both chains of ${unwitnessed.join(', ')}: whether a chain was emptied, or cut off and given an older end, nobody can say.`
-}
-
-const findingLine = ({ chain, index, id, problem }: Finding): string =>
-  `${chain}, place ${index ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`
 
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href

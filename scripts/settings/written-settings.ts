@@ -1,5 +1,6 @@
 // The settings as documents show them. `npm run settings` writes both; a test compares.
-import { groups, type Setting, settingList } from '#server/settings/settings.ts'
+import { groups } from '#server/settings/setting-meta.ts'
+import { type Setting, settingList } from '#server/settings/settings.ts'
 
 const cell = (text: string): string => (text ? `\`${text}\`` : '')
 

@@ -2,7 +2,6 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Act } from '#schema/verbs.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { FailedRequests, newestOf } from './wire/failed-requests.ts'
-import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
 import { ChangeWriter } from './commands.ts'
 import type {
@@ -29,10 +28,10 @@ import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
 import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
 import { Inbox } from './inbox.ts'
-import { isOnline, OnlineRecords } from './tables/online-records.ts'
+import { isOnline, type OnlineRecords } from './tables/online-records.ts'
+import { openOnline } from './core/open-online.ts'
 import { openPinnedFiles } from './core/open-pinned-files.ts'
 import { outboxList } from './core/outbox-list.ts'
-import { createPersonFetch } from './wire/person-fetch.ts'
 import type { PinnedFiles } from './files/pinned-files.ts'
 import { RefusedChanges } from './refused-changes.ts'
 import { StatusPublisher } from './status-publisher.ts'
@@ -76,17 +75,14 @@ class OpenStore implements Store {
     this.#deps = deps
     this.#data = data
     const { database, tab } = data
-    const { locks, newId } = deps
     this.#writer = new ChangeWriter({ ...deps, ...data })
-    this.#inbox = new Inbox({ ...data, writer: this.#writer, newId })
+    this.#inbox = new Inbox({ ...data, writer: this.#writer, newId: deps.newId })
     // Sync finds out whether the session is over and updates the status.
     this.#failed = new FailedRequests(deps.now, () => this.refreshStatus())
-    const watched = this.#failed.watch(deps.fetch)
-    const fetch = createPersonFetch(deps.identity.id, watched, deps.signedIn)
-    const onlineDeps = { fetch, newId, onUnauthorized: () => this.syncNow() }
-    this.online = new OnlineRecords(createAskOnline(onlineDeps), createSendOnline(onlineDeps))
+    const { watched, fetch, online } = openOnline(deps, this.#failed, () => this.syncNow())
+    this.online = online
     this.offlineFiles = openPinnedFiles(deps, data, fetch)
-    this.#drafts = new WindowDrafts(database.device, locks, database.name, tab)
+    this.#drafts = new WindowDrafts(database.device, deps.locks, database.name, tab)
     this.#status = new StatusPublisher(data)
     this.#refused = refused
     this.#sync = new SyncLoop({
@@ -122,8 +118,7 @@ class OpenStore implements Store {
   }
 
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>> {
-    const view: View = new TableView(this.#tablesOf(name), name, options as ViewOptions<AnyRow>)
-    return view as View<Row<Name>>
+    return new TableView(this.#tablesOf(name), name, options as ViewOptions<AnyRow>) as View as View<Row<Name>>
   }
 
   commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
@@ -244,8 +239,7 @@ class OpenStore implements Store {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close()
-    return this.#closing
+    return (this.#closing ??= this.#close())
   }
 
   async #sendAfter(write: Promise<CommitResult>): Promise<CommitResult> {

@@ -1,11 +1,11 @@
 import { type Check, ok, problem, warning } from '../check.ts'
-import { askArrival, forgedAddress } from '../ask-arrival.ts'
+import { sendProbe, forgedAddress } from '../send-probe.ts'
 
 export const checkProxies: Check = {
   name: 'proxies',
   needsDatabase: true,
   async run(context) {
-    const { arrival } = await askArrival(context, 'GET')
+    const { arrival } = await sendProbe(context, 'GET')
     const isAppended = arrival.forwarded[0] === forgedAddress
     const count = arrival.forwarded.length - (isAppended ? 1 : 0)
     const TRUST_PROXY = arrival.trustedProxies

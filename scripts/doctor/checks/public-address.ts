@@ -2,7 +2,7 @@ import { connect } from 'node:tls'
 import { isLoopback } from '#server/config.ts'
 import { clientHeaders } from '#server/http/arrival.ts'
 import { type Check, type Finding, ok, problem, warning } from '../check.ts'
-import { addressOf, askArrival, largeBytes } from '../ask-arrival.ts'
+import { addressOf, sendProbe, largeBytes } from '../send-probe.ts'
 
 const day = 86_400_000
 const renewalDays = 14
@@ -12,7 +12,7 @@ export const checkPublicAddress: Check = {
   needsDatabase: true,
   async run(context) {
     const base = addressOf(context.config)
-    const { arrival, hasProtocol } = await askArrival(context, 'GET')
+    const { arrival, hasProtocol } = await sendProbe(context, 'GET')
     const lost = clientHeaders.filter((name) => !arrival.headers.includes(name))
     const findings = [
       ...(lost.length ? [problem(`The proxy removes ${lost.join(', ')}. Let it forward all headers.`)] : []),
@@ -20,7 +20,7 @@ export const checkPublicAddress: Check = {
       ...encryptionFindings(base),
       ...(await certificateFindings(base)),
     ]
-    const upload = await askArrival(context, 'PATCH')
+    const upload = await sendProbe(context, 'PATCH')
     if (upload.arrival.bytes !== largeBytes)
       findings.push(problem('The proxy cuts off large requests, so uploads fail. Allow bodies of 100 MB and more.'))
     return findings.length ? findings : ok(`${base.origin} leads to this server and passes its headers.`)

@@ -1,5 +1,5 @@
 import { versionHeader } from '#schema/kernel/files.ts'
-import { personHeader, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
+import { personHeader, protocolHeader, protocolVersion, requestIdHeader } from '#schema/sync/protocol.ts'
 
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
@@ -15,6 +15,7 @@ export const answerHeaders = {
   [protocolHeader]: header('A response without this header is not from this server', {
     const: String(protocolVersion),
   }),
+  [requestIdHeader]: header('The id of the request in the log of the server'),
   'Retry-After': header('Seconds to wait before the next attempt', count),
   'Tus-Extension': header('The supported extensions of the tus protocol'),
   'Tus-Max-Size': header('The maximum size of a file, in bytes', count),

@@ -259,6 +259,11 @@ describe('openapi.json', () => {
     ).toEqual([])
   })
 
+  it('describes the id of the request in every response', async () => {
+    const responses = described(await describeApi()).flatMap(({ operation }) => Object.values(operation.responses))
+    expect(responses.filter(({ headers = {} }) => !Object.hasOwn(headers, 'X-Request-Id'))).toEqual([])
+  })
+
   it('refers only to headers and parameters that it has', async () => {
     const { components, ...description } = await describeApi()
     const named = [...JSON.stringify(description).matchAll(/"#\/components\/(headers|parameters)\/([\w-]+)"/g)]

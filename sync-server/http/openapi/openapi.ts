@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
-import { protocolHeader } from '#schema/sync/protocol.ts'
+import { protocolHeader, requestIdHeader } from '#schema/sync/protocol.ts'
 import { type AnswerHeader, answerHeaders, personParameter } from '#server/http/headers/answer-headers.ts'
 import { type Answer, type Call, type Json, type DescribedRefusal, refusalsOf } from '#server/http/calls/call.ts'
 import {
@@ -95,6 +95,7 @@ function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
   const { path, parameters = [], tag } = call
   const isDone = status < 300
   const given: readonly (readonly [boolean, AnswerHeader])[] = [
+    [true, requestIdHeader],
     [path.startsWith('/api/'), protocolHeader],
     [isDone && tag !== undefined, 'ETag'],
     [isDone && isInParts(parameters), 'Link'],

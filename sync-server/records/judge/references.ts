@@ -7,7 +7,8 @@ import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
-import { maxLinks, type ReadSet } from '#server/records/rows/working-set.ts'
+import { maxLinks } from '#server/records/rows/linked-ids.ts'
+import type { ReadSet } from '#server/records/rows/working-set.ts'
 
 const missing: Issue = { key: 'missing' }
 

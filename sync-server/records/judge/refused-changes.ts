@@ -6,13 +6,13 @@ import type { SubmittedChange } from './outcome.ts'
 
 export type RefusedChanges = ReturnType<typeof createRefusedChanges>
 
-interface RefusalCounts {
+interface EarlierRefusals {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
 }
 
 /** Copies `earlier`: a transaction may be retried. */
-export function createRefusedChanges(earlier: RefusalCounts = { creates: new Set(), fields: new Set() }) {
+export function createRefusedChanges(earlier: EarlierRefusals = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
   const refused = { rows: creates, fields }

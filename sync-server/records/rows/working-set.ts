@@ -4,6 +4,7 @@ import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
+import { chainSql, type FoundId, groupSql } from './linked-ids.ts'
 import { createRowsByValue } from './rows-by-value.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 
@@ -11,11 +12,6 @@ export interface Staged {
   readonly of: Entity
   readonly before: StoredRow | null
   readonly after: StoredRow
-}
-
-interface GroupId {
-  readonly entity: string
-  readonly id: string
 }
 
 export interface GroupRow {
@@ -68,28 +64,8 @@ export interface WorkingSet extends FollowSet {
   catchUp(number: number): Promise<boolean>
 }
 
-const groupSql = tenantEntities
-  .map(
-    (entity) =>
-      `select '${entity.name}' as entity, id from ${entity.table} where tenant_id = $1 and deleted_in = any($2::uuid[])`,
-  )
-  .join(' union all ')
-
-export const maxLinks = 100
-
 /** About 5 ms of work. */
 export const rowsPerTurn = 250
-
-/** The depth also ends a circle. */
-const chainSql = `with recursive chain as (select $2::text as entity, id, 1 as depth from unnest($3::uuid[]) as given(id) union all
-select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
-  .flatMap((entity) => {
-    const to = entity.acyclicField && entity.fields[entity.acyclicField]!.storage
-    if (!to || to.kind !== 'reference') return []
-    const { column } = storedColumns(entity).find(({ name }) => name === entity.acyclicField)!
-    return `select '${to.to}' as entity, t.${column} as id from ${entity.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${entity.name}'`
-  })
-  .join(' union all ')}) as next where next.id is not null and chain.depth < ${maxLinks}) select entity, id from chain`
 
 type Rows = Map<string, StoredRow | null>
 
@@ -165,7 +141,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     for (const id of missing) loaded.add(keyOf(id))
   }
 
-  async function loadAll(found: readonly GroupId[]): Promise<void> {
+  async function loadAll(found: readonly FoundId[]): Promise<void> {
     const byEntity = [...Map.groupBy(found, (each) => each.entity)]
     await Promise.all(
       byEntity.map(([entity, rows]) =>
@@ -189,7 +165,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     },
     loadChildren: (link, parentIds) => loadPointing(link, parentIds, loadedChildren, 't.deleted_at is null'),
     async loadChains(entity, ids) {
-      if (ids.length) await loadAll(await tx.query<GroupId>(chainSql, [tx.tenantId, entity.name, ids]))
+      if (ids.length) await loadAll(await tx.query<FoundId>(chainSql, [tx.tenantId, entity.name, ids]))
     },
     async get(entity, id) {
       const here = set.peek(entity, id)
@@ -224,7 +200,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     async loadGroups(deletedIn) {
       const missing = [...new Set(deletedIn)].filter((id) => !loadedGroups.has(id))
       if (!missing.length) return
-      await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, missing]))
+      await loadAll(await tx.query<FoundId>(groupSql, [tx.tenantId, missing]))
       for (const id of missing) loadedGroups.add(id)
     },
     async group(deletedIn) {

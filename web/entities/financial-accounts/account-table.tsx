@@ -24,7 +24,7 @@ interface AccountTableProps {
   readonly isOwn: boolean
 }
 
-interface Asked {
+interface OpenAction {
   readonly as: string
   readonly id?: string
 }
@@ -32,10 +32,10 @@ interface Asked {
 export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) {
   const { t } = useTranslation(['accounts', 'common'])
   const { entity, open, sealed } = kind
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const row = rows.find(({ id }) => id === asked?.id)
-  const reach = { open: (id: string, as: string) => setAsked({ id, as }) }
+  const [opened, setOpened] = useState<OpenAction>()
+  const close = () => setOpened(undefined)
+  const row = rows.find(({ id }) => id === opened?.id)
+  const reach = { open: (id: string, as: string) => setOpened({ id, as }) }
   const [first, second] = open.plansOf('create').map(({ field }) => field) as [string, string]
   return (
     <Section title={pluralName(entity)}>
@@ -81,20 +81,20 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setAsked({ as: 'create' })}
+            onClick={() => setOpened({ as: 'create' })}
           >
             {screenText(entity, 'create')}
           </Button>
         </Group>
       )}
-      <Dialog opened={asked?.as === 'create'} title={screenText(entity, 'createTitle')} onClose={close} form>
+      <Dialog opened={opened?.as === 'create'} title={screenText(entity, 'createTitle')} onClose={close} form>
         <AccountForm kind={kind} row={undefined} onDone={close} />
       </Dialog>
-      <Dialog opened={asked?.as === 'edit' && !!row} title={screenText(entity, 'editTitle')} onClose={close} form>
+      <Dialog opened={opened?.as === 'edit' && !!row} title={screenText(entity, 'editTitle')} onClose={close} form>
         {row && <AccountForm kind={kind} row={row} onDone={close} />}
       </Dialog>
       <Dialog
-        opened={asked?.as === 'reveal' && !!row}
+        opened={opened?.as === 'reveal' && !!row}
         title={screenText(entity, 'revealTitle')}
         onClose={close}
         size="md"

@@ -62,30 +62,30 @@ export function RunCommissions() {
   )
 }
 
-type Asked = { readonly day: string } & ({ readonly due: Due } | { readonly problem: OnlineProblem })
+type DuePreview = { readonly day: string } & ({ readonly due: Due } | { readonly problem: OnlineProblem })
 
 function Run({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation(['commissions', 'common'])
   const { online } = useStore()
   const today = useToday()
   const [until, setUntil] = useState(today)
-  const [last, setLast] = useState<Asked>()
+  const [latest, setLatest] = useState<DuePreview>()
   const { isBusy, ask } = useQuestion()
 
   useEffect(() => {
     if (!isCalendarDate(until)) return
     let isLatest = true
     online.ask('POST', `/api/commissions/run?until=${until}&preview=true`).then(
-      (due) => isLatest && setLast({ day: until, due: due as Due }),
-      (problem: unknown) => isLatest && setLast({ day: until, problem: problem as OnlineProblem }),
+      (due) => isLatest && setLatest({ day: until, due: due as Due }),
+      (problem: unknown) => isLatest && setLatest({ day: until, problem: problem as OnlineProblem }),
     )
     return () => {
       isLatest = false
     }
   }, [online, until])
 
-  const asked = last?.day === until ? last : undefined
-  const due = asked && 'due' in asked ? asked.due : undefined
+  const preview = latest?.day === until ? latest : undefined
+  const due = preview && 'due' in preview ? preview.due : undefined
   const isRemoval = due?.count === 0 && removedBy(due) > 0
   const run = () =>
     void ask(async () => {
@@ -103,11 +103,11 @@ function Run({ onDone }: { readonly onDone: () => void }) {
     <Stack gap="md">
       <Text c="dimmed">{t('runText')}</Text>
       <DateInput label={t('until')} value={until} onChange={setUntil} maw="16rem" />
-      {!asked && isCalendarDate(until) && <Loader size="sm" aria-label={t('common:loading')} />}
-      {asked && 'problem' in asked && (
+      {!preview && isCalendarDate(until) && <Loader size="sm" aria-label={t('common:loading')} />}
+      {preview && 'problem' in preview && (
         <Banner
           icon={IconCloudOff}
-          text={asked.problem.status === null ? t('runOnline') : (problemText(asked.problem) ?? t('runFailed'))}
+          text={preview.problem.status === null ? t('runOnline') : (problemText(preview.problem) ?? t('runFailed'))}
         />
       )}
       {due && <Preview due={due} />}

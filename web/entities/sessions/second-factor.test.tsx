@@ -16,11 +16,11 @@ const wrong = (field: string, key: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-const Factor = () => <SecondFactor standing={useAnswer<SecondFactorState>(path)} />
+const Factor = () => <SecondFactor result={useAnswer<SecondFactorState>(path)} />
 
-async function setup(standing: Partial<SecondFactorState>) {
+async function setup(factor: Partial<SecondFactorState>) {
   const store = await openTestStore()
-  let now: SecondFactorState = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
+  let now: SecondFactorState = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...factor }
   const requests = serve(store, {
     [`GET ${path}`]: () => now,
     [`POST ${path}`]: ({ body }) =>

@@ -14,22 +14,22 @@ import { RemoveTotp } from './remove-totp.tsx'
 import { RenewCodes } from './renew-codes.tsx'
 
 interface SecondFactorProps {
-  readonly standing: OnlineResult<SecondFactorState>
+  readonly result: OnlineResult<SecondFactorState>
 }
 
-type Asked = 'turnOn' | 'newCodes' | 'turnOff'
+type DialogName = 'turnOn' | 'newCodes' | 'turnOff'
 
-export function SecondFactor({ standing: { state, answer: standing, reload } }: SecondFactorProps) {
+export function SecondFactor({ result: { state, answer: factor, reload } }: SecondFactorProps) {
   const { t } = useTranslation('security')
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
-  const button = (what: Asked) => (
-    <Button variant="default" onClick={() => setAsked(what)}>
-      {t(what)}
+  const [dialog, setDialog] = useState<DialogName>()
+  const close = () => setDialog(undefined)
+  const button = (name: DialogName) => (
+    <Button variant="default" onClick={() => setDialog(name)}>
+      {t(name)}
     </Button>
   )
-  if (!standing) return <OnlineStatePlaceholder state={state} icon={IconShieldLock} onRetry={reload} />
-  const { isOn, isRequired, recoveryCodesLeft } = standing
+  if (!factor) return <OnlineStatePlaceholder state={state} icon={IconShieldLock} onRetry={reload} />
+  const { isOn, isRequired, recoveryCodesLeft } = factor
   return (
     <>
       <Text c="dimmed">{t('factorText')}</Text>
@@ -49,13 +49,13 @@ export function SecondFactor({ standing: { state, answer: standing, reload } }: 
         {isOn ? button('newCodes') : button('turnOn')}
         {isOn && !isRequired && button('turnOff')}
       </Group>
-      <Dialog opened={asked === 'turnOn'} title={t('turnOnTitle')} onClose={close} size="md" form>
+      <Dialog opened={dialog === 'turnOn'} title={t('turnOnTitle')} onClose={close} size="md" form>
         <EnrolTotp onChanged={reload} onDone={close} />
       </Dialog>
-      <Dialog opened={asked === 'newCodes'} title={t('newCodes')} onClose={close} size="md" form>
+      <Dialog opened={dialog === 'newCodes'} title={t('newCodes')} onClose={close} size="md" form>
         <RenewCodes onChanged={reload} onDone={close} />
       </Dialog>
-      <Dialog opened={asked === 'turnOff'} title={t('turnOffTitle')} onClose={close} size="md" form small>
+      <Dialog opened={dialog === 'turnOff'} title={t('turnOffTitle')} onClose={close} size="md" form small>
         <RemoveTotp onChanged={reload} onDone={close} />
       </Dialog>
     </>

@@ -12,13 +12,13 @@ import { totpPath } from './totp.ts'
 
 export function SecurityScreen() {
   const { t } = useTranslation('security')
-  const standing = useAnswer<SecondFactorState>(totpPath)
-  const hasPassword = standing.answer?.hasPassword ?? true
+  const factor = useAnswer<SecondFactorState>(totpPath)
+  const hasPassword = factor.answer?.hasPassword ?? true
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Section title={t('password')}>{hasPassword ? <ChangePassword /> : <NoPassword />}</Section>
       <Section title={t('factor')}>
-        {hasPassword ? <SecondFactor standing={standing} /> : <Text c="dimmed">{t('factorElsewhere')}</Text>}
+        {hasPassword ? <SecondFactor result={factor} /> : <Text c="dimmed">{t('factorElsewhere')}</Text>}
       </Section>
       <Section title={t('devices')}>
         <MyDevices />

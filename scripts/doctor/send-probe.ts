@@ -15,13 +15,13 @@ export const addressOf = ({ PUBLIC_URL, HOST, PORT }: Config): URL => {
   return new URL(PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`)
 }
 
-interface Asked {
+interface ProbeResult {
   readonly arrival: Arrival
   readonly hasProtocol: boolean
 }
 
 /** Sends a request as an app does, and returns what a node of this database received of it. */
-export async function askArrival({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<Asked> {
+export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<ProbeResult> {
   const base = addressOf(config)
   const token = randomBytes(32).toString('base64url')
   const part = arrivalPart(token)

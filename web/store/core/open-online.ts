@@ -1,0 +1,13 @@
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import { OnlineRecords } from '#web/store/tables/online-records.ts'
+import { createAskOnline, createSendOnline } from '#web/store/wire/ask-online.ts'
+import type { FailedRequests } from '#web/store/wire/failed-requests.ts'
+import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
+
+/** `watched` records failed requests; `fetch` also names the person. */
+export function openOnline(deps: StoreDeps, failed: FailedRequests, onUnauthorized: () => void) {
+  const watched = failed.watch(deps.fetch)
+  const fetch = createPersonFetch(deps.identity.id, watched, deps.signedIn)
+  const requests = { fetch, newId: deps.newId, onUnauthorized }
+  return { watched, fetch, online: new OnlineRecords(createAskOnline(requests), createSendOnline(requests)) }
+}
