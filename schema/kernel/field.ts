@@ -6,7 +6,7 @@ export type Storage =
   | {
       readonly kind: 'text' | 'email' | 'url' | 'secret'
       readonly max: number
-      readonly holds?: 'phone' | 'time'
+      readonly holds?: 'phone' | 'time' | 'device'
       /** Any other text is valid. */
       readonly suggestions?: readonly string[]
     }

@@ -1,6 +1,7 @@
 // Templates in the source, with `*` for each hole, and the resulting keys.
 import { verbNamesOf } from '#schema/verbs.ts'
 import { actions } from '#schema/entities/activities/entity.ts'
+import { deviceKeys } from '#schema/kernel/device-text.ts'
 import { codes } from '#schema/kernel/codes.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
 import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
@@ -78,6 +79,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'shell:section.*': ['own', 'people', 'firm', 'data'],
   'shell:command.group.*': ['recent', ...commandGroups],
   'sync:code.*': codes,
+  'sessions:*': deviceKeys,
   'audit:outcomes.*': auditOutcomes,
   'audit:actors.*': ['job', 'system', 'import'],
   'audit:acts.*': otherActions,

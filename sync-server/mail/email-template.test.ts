@@ -41,7 +41,7 @@ test.each([
 describe.each(languages)('in $name', ({ code, dir }) => {
   it.each(emailTemplateNames)('the mail %s keeps names and addresses in their own direction', (name) => {
     const { text, html, subject } = renderEmail(emailIn(code, name))
-    const names = ['sara@quay.example', 'Quay Capital Ltd.', 'Anna Kern', 'Chrome on Linux']
+    const names = ['sara@quay.example', 'Quay Capital Ltd.', 'Anna Kern']
     const [inText] = text.split('\n')
     for (const each of names.filter((part) => inText!.includes(part))) {
       expect(html).toContain(`<bdi>${each}</bdi>`)
@@ -51,6 +51,15 @@ describe.each(languages)('in $name', ({ code, dir }) => {
     expect(text).toMatch(/https:\/\/quay\.example\/\?token=ab-(\s|$)/)
     expect(`${subject}\n${text}\n${html}`).not.toMatch(/\.\s?[\u2069]?(<\/bdi>)?\.(?!\p{L})/u)
   })
+})
+
+it.each([
+  ['fr', 'Chrome sur tablette Android'],
+  ['tr', 'Chrome (Android tablet)'],
+])('in %s the device is “%s”', (language, device) => {
+  const email = emailIn(language, 'newDevice')
+  const { text } = renderEmail({ ...email, values: { ...email.values, device: 'Chrome on Android tablet' } })
+  expect(text).toContain(device)
 })
 
 it('a name cannot change the direction of the text around it', () => {

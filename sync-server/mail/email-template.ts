@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { deviceText } from '#schema/kernel/device-text.ts'
 import { isolated } from '#server/texts/fill-text.ts'
 import { wordsByLanguage } from '#server/texts/words.ts'
 
@@ -31,14 +32,17 @@ export interface RenderedEmail {
 }
 
 const words = wordsByLanguage('mail')
+const deviceWords = wordsByLanguage('sessions')
 
 /** Headers must not contain line breaks. */
 const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
   const { t, markup, code, dir } = words.get(language) ?? words.get('en')!
+  const device =
+    values['device'] === undefined ? t('someDevice') : deviceText(values['device'], deviceWords.get(code)!.t)
   const templateValues = Object.fromEntries(
-    Object.entries({ inviter: t('somebody'), device: t('someDevice'), ...values }).map(([place, value]) => [
+    Object.entries({ inviter: t('somebody'), ...values, device }).map(([place, value]) => [
       place,
       withoutLineBreaks(value),
     ]),

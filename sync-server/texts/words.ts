@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { html } from 'hono/html'
+import type { DeviceKey } from '#schema/kernel/device-text.ts'
 import { type Language, languages } from '#schema/app/languages.ts'
 import type mail from '#schema/locales/en/mail.json'
 import type pages from '#schema/locales/en/pages.json'
+import type sessions from '#schema/locales/en/sessions.json'
 import { isolated, piecesOf, type Values } from './fill-text.ts'
 
 interface Files {
   readonly pages: typeof pages
   readonly mail: typeof mail
+  readonly sessions: Pick<typeof sessions, DeviceKey>
 }
 
 export interface Words<File extends keyof Files> extends Language {

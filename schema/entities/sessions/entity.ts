@@ -1,6 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
-import { choice, count, flag, json, moment, secret, text, user } from '#schema/kernel/field-types.ts'
+import { choice, count, device, flag, json, moment, secret, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { maxUnsent, sessionEnds } from '#schema/sync/protocol.ts'
 import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
@@ -23,7 +23,7 @@ export const sessions = entity({
     actingWhile: byServer(optional(flag())),
     expire: byServer(moment()),
     lastUsed: byServer(moment()),
-    device: byServer(optional(text(100))),
+    device: byServer(optional(device())),
     version: byServer(optional(count(999_999))),
     unsent: byServer(optional(count(maxUnsent))),
     /** An endpoint belongs to one session, in any firm. */

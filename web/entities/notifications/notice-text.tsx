@@ -7,6 +7,7 @@ import { titleOf } from '#web/records/names/record-title.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { localizedDevice } from '#web/i18n/localized-device.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -41,7 +42,10 @@ function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>)
 function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
   const about = aboutOf(notice)
   if (!about) return null
-  if (isAboutAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
+  if (isAboutAccount(notice)) {
+    const device = deviceOf(notice)
+    return { device: <bdi>{device === undefined ? textOf('sessions', 'unknown') : localizedDevice(device)}</bdi> }
+  }
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
   const name = titleOf(about.entity, row, titleReaderOf(store))

@@ -44,6 +44,8 @@ test('a bar shows paid-in and committed capital against the target, also in word
   const widths = [...bar.children].map((each) => each.getBoundingClientRect().width / bar.getBoundingClientRect().width)
   expect(widths.map((each) => Math.round(each * 100))).toEqual([45, 15])
   await expect.element(details.getByText('2.5 years')).toBeVisible()
+  await store.update('projects', project, { duration: '6.0' })
+  await expect.element(details.getByText('6 years', { exact: true })).toBeVisible()
   await expect.element(details.getByText('11.0%')).toBeVisible()
   hold('1100', 'ACTIVE')
   await expect.poll(() => facts()[2]).toEqual(['Over target', '$300'])

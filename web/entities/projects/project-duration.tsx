@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
-import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 
 /** Nothing if no duration is set. */
@@ -10,7 +10,7 @@ export function ProjectDuration({ project: { duration } }: { readonly project: R
   return (
     duration !== null && (
       <Fact name={fieldLabel('projects', 'duration')}>
-        {t('years', { count: Number(duration), n: exactDecimal(duration) })}
+        {t('years', { count: Number(duration), n: count(Number(duration)) })}
       </Fact>
     )
   )

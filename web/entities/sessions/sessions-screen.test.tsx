@@ -80,11 +80,11 @@ test('devices are found by name and ordered by unsent changes', async () => {
   await expect.poll(unsent).toEqual(['40'])
 })
 
-test('beside the settings menu, the name and badge of a device are shown in full, with the day it was last online', async () => {
+test('beside the settings menu, the name and badge of a device and its owner are shown in full, with the day it was last online', async () => {
   const store = await openTestStore()
   serve(store, {
-    'GET /api/devices': () => [device('Chrome on Linux', { userId: someone.id, isThis: true })],
-    'GET /api/users': () => [],
+    'GET /api/devices': () => [device('Chrome on Linux', { isThis: true })],
+    'GET /api/users': () => [{ id: 'omar', firstName: 'Omar', lastName: 'Nasser', email: 'omar@demo.test' }],
   })
   const { container } = await renderScreen(store, SessionsScreen)
   const frame = container.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!
@@ -94,4 +94,6 @@ test('beside the settings menu, the name and badge of a device are shown in full
     const shown = rowOf('Chrome').getByText(text, { exact: true }).element()
     await expect.poll(() => shown.scrollWidth - shown.clientWidth, { message: text }).toBeLessThanOrEqual(1)
   }
+  const owner = rowOf('Chrome').getByText('Omar Nasser').element().closest('span')!
+  await expect.poll(() => owner.scrollWidth - owner.clientWidth).toBeLessThanOrEqual(1)
 })

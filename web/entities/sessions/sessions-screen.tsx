@@ -28,7 +28,7 @@ export const SessionsScreen = recordScreen({
       {
         id: 'lastUsed',
         header: () => i18next.t('sessions:fields.lastUsed'),
-        width: '8.5rem',
+        width: '7.5rem',
         cell: ({ lastUsed }) => <ShortMoment at={lastUsed} />,
         sort: ({ lastUsed }) => lastUsed,
         hideBelow: 'medium',
@@ -36,16 +36,16 @@ export const SessionsScreen = recordScreen({
       {
         id: 'createdAt',
         header: () => i18next.t('sessions:signedIn'),
-        width: '8.5rem',
+        width: '7.5rem',
         cell: ({ createdAt }) => <ShortMoment at={createdAt} />,
         sort: ({ createdAt }) => createdAt,
         hideBelow: 'wide',
       },
-      { field: 'version', width: '6.5rem', hideBelow: 'wide' },
+      { field: 'version', width: '5.5rem', hideBelow: 'wide' },
       {
         id: 'unsent',
         header: () => i18next.t('sessions:fields.unsent'),
-        width: '9rem',
+        width: '8rem',
         align: 'figure',
         cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,

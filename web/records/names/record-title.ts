@@ -1,8 +1,9 @@
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
+import { localizedDevice } from '#web/i18n/localized-device.ts'
 import { amountText } from '#web/ui/format/numbers/amount-props.ts'
 import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
 import { untitledText } from './entity-texts.ts'
@@ -27,7 +28,17 @@ export const titleOf = (
   row: Values,
   read?: ReadAny,
   storedNames?: Readonly<Record<string, string>>,
-): string | undefined => recordTitleOf(entity, row, read, storedNames, holdingTitle)
+): string | undefined => {
+  const title = recordTitleOf(entity, row, read, storedNames, holdingTitle)
+  return title !== undefined && isTitledByDevice(entity) ? localizedDevice(title) : title
+}
+
+function isTitledByDevice(entity: string): boolean {
+  const definition = entityNamed(entity)
+  if (!definition?.title || !('of' in definition.title)) return false
+  const storage = definition.fields[definition.title.of[0]!]?.storage
+  return storage?.kind === 'text' && storage.holds === 'device'
+}
 
 export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
   titleOf(entity, row, read) ?? untitledText(entity)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localizedDevice } from '#web/i18n/localized-device.ts'
 import { untitledText } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -17,7 +18,7 @@ export function MadeBy({ held: { userId, device } }: MadeByProps) {
         format={(person, on) => t('madeBy', { person, device: on })}
         parts={[
           <RecordName key="person" entity="users" id={userId} />,
-          <Name key="device">{device ?? untitledText('sessions')}</Name>,
+          <Name key="device">{device === null ? untitledText('sessions') : localizedDevice(device)}</Name>,
         ]}
       />
     </p>
