@@ -3,13 +3,15 @@ import type { Database } from '#server/db/connect/database.ts'
 import { exportFirm } from '#server/firm-export/export-firm.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { cancelDeletion, deleteFirm, planDeletion, plannedDeletion } from '#server/firm-admin/delete-firm.ts'
+import { importFirm } from '#server/firm-admin/import-firm.ts'
 import { resumeFirm, suspendFirm } from '#server/firms/suspended.ts'
 import { type FirmSummary, listFirms } from '#server/firms/list-firms.ts'
 import { requireKeys, requireStorage } from '#server/installation.ts'
 import { createAfterwards } from '#server/records/afterwards.ts'
 import { createEvents, type Events } from '#server/records/audit/events.ts'
-import { createAuditKeys } from '#server/secrets/audit-keys.ts'
+import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
+import { createSeals } from '#server/secrets/seal.ts'
 import { bytesText } from './bytes-text.ts'
 import { type CommandResult, Mistake } from './command.ts'
 import { requireFirm } from './require-firm.ts'
@@ -18,10 +20,13 @@ export const firmUsage = `  npm run admin -- firms [--json]                     
   npm run admin -- suspend --firm NAME                     lets nobody of the firm in; devices keep their work
   npm run admin -- resume --firm NAME                      ends this
   npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast
+  npm run admin -- import-firm FOLDER                      brings a firm here from an export of another server, with its ids
   npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm and deletes it after a waiting time (30 days); run again to do so
   npm run admin -- delete-firm --firm NAME --cancel        ends the waiting time; the firm stays suspended`
 
 interface Given {
+  readonly argument: string
+  readonly 'unkeyed-until': string
   readonly firm: string
   readonly to: string
   readonly json?: boolean | undefined
@@ -65,7 +70,25 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
     },
   },
   'export-firm': { mayRun: ({ firm, to }) => firm !== '' && to !== '', run: exportCommand },
+  'import-firm': { mayRun: ({ argument }) => argument !== '', run: importCommand },
   'delete-firm': { mayRun: ({ firm, days }) => firm !== '' && /^\d{1,3}$/.test(days), run: deleteCommand },
+}
+
+async function importCommand(
+  database: Database,
+  { argument: folder, 'unkeyed-until': until }: Given,
+  config: Config,
+  ownerUrl: string,
+): Promise<CommandResult> {
+  const store = await openFiles(config, (message) => console.error(message))
+  await requireStorage(database, store.id)
+  const seals = createSeals(openKeys(config, database.clock.now))
+  const imported = await withEvents(database, config, ({ events, auditKeys }) =>
+    importFirm({ database, ownerUrl, store, events, auditKeys, seals, folder, unkeyedUntil: Number(until) }),
+  )
+  if (!imported) throw new Mistake(isBusy)
+  const { name, tenantId, rows, files } = imported
+  return `${name} (${tenantId}) is here, with ${rows} rows and ${files} files. Its people set new passwords: reset-password prints a link for the first.`
 }
 
 const dayMs = 86_400_000
@@ -122,6 +145,7 @@ interface EventDeps {
   readonly database: Database
   readonly events: Events
   readonly now: () => Date
+  readonly auditKeys: AuditKeys
 }
 
 async function withEvents<T>(database: Database, config: Config, work: (deps: EventDeps) => Promise<T>): Promise<T> {
@@ -129,7 +153,8 @@ async function withEvents<T>(database: Database, config: Config, work: (deps: Ev
   const keys = openKeys(config, now)
   await requireKeys(database, keys())
   const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-  return work({ database, now, events: createEvents({ database, now, afterwards, auditKeys: createAuditKeys(keys) }) })
+  const auditKeys = createAuditKeys(keys)
+  return work({ database, now, auditKeys, events: createEvents({ database, now, afterwards, auditKeys }) })
 }
 
 function describeFirm({ id, name, suspendedAt, deletionAt, ...firm }: FirmSummary): string {

@@ -1,7 +1,7 @@
 // Stored beside a file's bytes, so that a record which returns after a restore finds them.
 import * as z from 'zod'
 import { documentAndImageTypes } from '#schema/kernel/files.ts'
-import { type Upload, withFiles } from './uploads.ts'
+import { withFiles } from './uploads.ts'
 
 const aboutFile = z.object({
   entity: z.enum(withFiles),
@@ -14,8 +14,16 @@ const aboutFile = z.object({
 })
 export type AboutFile = z.infer<typeof aboutFile>
 
-export const aboutText = ({ entity, recordId, userId, file, fileName, mimeType, createdAt }: Upload): string =>
-  JSON.stringify({ entity, recordId, userId, file, fileName, mimeType, createdAt } satisfies AboutFile)
+export const aboutText = ({
+  entity,
+  recordId,
+  userId,
+  file,
+  fileName,
+  mimeType,
+  createdAt,
+}: Record<Exclude<keyof AboutFile, 'file'>, string> & Pick<AboutFile, 'file'>): string =>
+  JSON.stringify({ entity, recordId, userId, file, fileName, mimeType, createdAt })
 
 /** Null for files of earlier releases, and for those that withdrawn devices handed in. */
 export function readAbout(text: string | null): AboutFile | null {

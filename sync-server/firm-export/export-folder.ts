@@ -9,7 +9,7 @@ export interface ExportFolder {
   write(path: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number>
 }
 
-const sumsName = 'SHA256SUMS'
+export const sumsName = 'SHA256SUMS'
 
 export async function withExportFolder<T>(to: string, work: (folder: ExportFolder) => Promise<T>): Promise<T> {
   const target = resolve(to)

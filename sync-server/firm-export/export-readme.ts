@@ -22,6 +22,7 @@ FILES
   tables/NAME.csv      one file for each kind of record, with deleted records
   files.csv            the list of uploaded files, with their records and paths
   files/ID/NAME        the uploaded files under their original names
+  held-changes.csv     changes of revoked devices that nobody has decided on yet, as the devices sent them
   audit-records.csv    the audit trail of records
   audit-events.csv     the audit trail of sign-ins, refusals and jobs
   audit-heads.csv      where both trails end
@@ -32,12 +33,13 @@ holds the id of a row in tables/investors.csv, and userId one in tables/users.cs
 FORMAT
 CSV as in RFC 4180: UTF-8, commas, CRLF, double quotes. The first line has the names of the columns. An empty cell is
 null; "" is an empty text. Amounts are decimal numbers, dates are YYYY-MM-DD, times are UTC in ISO 8601, and
-structured values are JSON. A row with deletedAt was deleted. Values are exact: a spreadsheet may take a text that
+structured values are JSON. A row with deletedAt was deleted by the change deletedIn; emptied lists the references
+that this removed. Values are exact: a spreadsheet may take a text that
 begins with = for a formula, so import columns as text.
 
 NOT IN THIS EXPORT
   Passwords, second factors, cookies and tokens; bank and trading account numbers, which are encrypted (their visible
-  endings are here); the secret of the firm's identity provider; addresses of push services; and these fields:
+  endings are here); the secret of the firm's identity provider; push subscriptions; and these fields:
 ${leftOut()}
   Also drafts and changes that devices have not sent, the answers kept for repeated requests, and earlier states of
   records, of which the audit trail has the values.

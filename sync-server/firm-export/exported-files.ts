@@ -17,6 +17,11 @@ export interface ExportedFile {
   /** Handed in by a withdrawn device, and not decided yet. */
   readonly isHeld: boolean
   readonly createdAt: string
+  /** The device's own id of it. */
+  readonly file: string | null
+  /** Of the revoked device. */
+  readonly sessionId: string | null
+  readonly device: string | null
 }
 
 export const fileNames = [
@@ -31,16 +36,19 @@ export const fileNames = [
   'version',
   'isHeld',
   'createdAt',
+  'file',
+  'sessionId',
+  'device',
   'path',
 ] as const
 
 const columns = `id, entity, record_id as "recordId", user_id as "userId", file_name as "fileName",
-  mime_type as "mimeType", size, sha256, created_at as "createdAt"`
+  mime_type as "mimeType", size, sha256, created_at as "createdAt", file`
 
 export const selectFiles = (sql: TransactionSql, tenantId: string): Promise<readonly ExportedFile[]> =>
   sql.unsafe<ExportedFile[]>(
-    `select ${columns}, version, false as "isHeld" from files where tenant_id = $1 and state = 'STORED'
-union all select ${columns}, null, true from held_files where tenant_id = $1 and state = 'HELD' order by id`,
+    `select ${columns}, version, false as "isHeld", null::uuid as "sessionId", null as device from files where tenant_id = $1 and state = 'STORED'
+union all select ${columns}, null, true, session_id, device from held_files where tenant_id = $1 and state = 'HELD' order by id`,
     [tenantId],
   )
 

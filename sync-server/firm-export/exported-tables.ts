@@ -3,8 +3,8 @@ import { type Entity, perEntity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
 
-/** It has files of its own. */
-const { auditLogs: _, ...exported } = registry
+/** The trail has files of its own. Push subscriptions are nothing without their address. */
+const { auditLogs: _, pushSubscriptions: __, ...exported } = registry
 
 export const exportedEntities: readonly Entity[] = Object.values(exported)
 
@@ -22,7 +22,7 @@ export const leftOutFields = perEntity((entity): readonly string[] =>
   Object.keys(entity.fields).filter((name) => isLeftOut(entity, name)),
 )
 
-const internal = /Since$|^deletedIn$|^emptied$/
+const internal = /Since$/
 
 /** As on the wire; `deletedAt` marks deleted rows. */
 const columnsOf = perEntity((entity) => {

@@ -15,6 +15,13 @@ from audit_logs`,
   events: `select ${entryColumns.replace('n as number', 'null::bigint as number')}, true as "isPlain" from audit_events`,
 }
 
+/** Of a database or an export. */
+export interface ChainSource {
+  entries(): AsyncIterable<StoredEntry>
+  end(): Promise<StoredEnd | undefined>
+  unindexed(): Promise<readonly { readonly id: string }[]>
+}
+
 export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator<StoredEntry> {
   let [place, id] = [-1, '00000000-0000-0000-0000-000000000000']
   for (;;) {
@@ -42,5 +49,11 @@ export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd
   return (await tx.query<StoredEnd>(`${sql} where tenant_id = $1`, [tx.tenantId]))[0]
 }
 
-export const readUnindexed = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
+const readUnindexed = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
   tx.query('select id from audit_logs where tenant_id = $1 and place is null limit 100', [tx.tenantId])
+
+export const storedChain = (tx: TenantTx, chain: ChainName): ChainSource => ({
+  entries: () => readChain(tx, chain),
+  end: () => readEnd(tx, chain),
+  unindexed: () => (chain === 'records' ? readUnindexed(tx) : Promise.resolve([])),
+})

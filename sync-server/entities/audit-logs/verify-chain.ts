@@ -1,5 +1,5 @@
 // Verifies a firm's audit trail in one snapshot: every hash and link, and the ends against their seals and the exported heads.
-import type { Database, TenantTx } from '#server/db/connect/database.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import {
   type ChainName,
   type ChainOf,
@@ -13,7 +13,7 @@ import { type EmptiedEntry, remainingHash } from '#server/records/audit/remove-w
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
 import type { ExportedHead } from './exported-heads.ts'
-import { readChain, readEnd, readUnindexed, type StoredEnd, type StoredEntry } from './read-chain.ts'
+import { type ChainSource, storedChain, type StoredEnd, type StoredEntry } from './read-chain.ts'
 
 export interface Finding {
   readonly chain: ChainName
@@ -40,10 +40,11 @@ export const verifyChain = (
   of: ChainOf,
   heads: readonly ExportedHead[],
   unkeyedUntil = 0,
-): Promise<Verified> => snapshot(of.tenantId, (tx) => verify(tx, keys, of, heads, unkeyedUntil))
+): Promise<Verified> =>
+  snapshot(of.tenantId, (tx) => verifySource(storedChain(tx, of.chain), keys, of, heads, unkeyedUntil))
 
-async function verify(
-  tx: TenantTx,
+export async function verifySource(
+  source: ChainSource,
   keys: AuditKeys,
   of: ChainOf,
   heads: readonly ExportedHead[],
@@ -60,7 +61,7 @@ async function verify(
   let last = { place: 0, hash: firstAuditHash, isRight: true }
   let [entries, moves, isKeyed] = [0, 0, false]
 
-  for await (const entry of readChain(tx, of.chain)) {
+  for await (const entry of source.entries()) {
     const { place: index, id } = entry
     entries++
     const isNext = index === last.place + 1
@@ -92,12 +93,11 @@ async function verify(
     last = { place: Math.max(index, last.place), hash: entry.hash, isRight: expectedHash === entry.hash }
   }
 
-  if (of.chain === 'records')
-    for (const { id } of await readUnindexed(tx)) report('has no place in the chain', null, id)
+  for (const { id } of await source.unindexed()) report('has no place in the chain', null, id)
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
-  checkEnd(await readEnd(tx, of.chain))
-  if (!emptied.equals(listed)) await explainEmptied(tx, keys, of, report)
+  checkEnd(await source.end())
+  if (!emptied.equals(listed)) await explainEmptied(source, keys, of, report)
   return { entries, findings, found }
 
   function checkEnd(end: StoredEnd | undefined): void {
@@ -146,17 +146,17 @@ function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number |
 }
 
 async function explainEmptied(
-  tx: TenantTx,
+  source: ChainSource,
   keys: AuditKeys,
   of: ChainOf,
   report: (problem: string, index: number, id: string) => void,
 ): Promise<void> {
   const listed = new Map<string, { readonly remaining: string; readonly index: number; readonly id: string }>()
-  for await (const entry of readChain(tx, of.chain))
+  for await (const entry of source.entries())
     if (expectedHashOf(keys, of, entry) === entry.hash)
       for (const [hash, remaining] of emptiedBy(entry))
         listed.set(hash, { remaining, index: entry.place, id: entry.id })
-  for await (const entry of readChain(tx, of.chain)) {
+  for await (const entry of source.entries()) {
     if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, remaining] = emptiedAs(of, entry)
     if (listed.get(hash)?.remaining !== remaining)

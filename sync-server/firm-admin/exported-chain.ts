@@ -1,0 +1,41 @@
+// The audit trail of an export, to be verified like that of a database.
+import type { ChainSource, StoredEnd, StoredEntry } from '#server/entities/audit-logs/read-chain.ts'
+import type { ChainName } from '#server/records/audit/audit-chain.ts'
+import { endNames, entryNames } from '#server/firm-export/exported-trail.ts'
+import type { Cells, OpenExport } from './open-export.ts'
+
+const numberIn = (cell: string | null | undefined): number | null => (cell ? Number(cell) : null)
+
+function asEntry(cells: Cells, chain: ChainName): StoredEntry {
+  if (cells['chain'] !== chain) throw new Error(`audit-${chain}.csv holds an entry of the chain ${cells['chain']}`)
+  return {
+    ...(cells as Readonly<Record<string, never>>),
+    chain,
+    place: Number(cells['place']),
+    number: numberIn(cells['number']),
+    details: JSON.parse(cells['details']!) as unknown,
+    isPlain: true,
+  } as StoredEntry
+}
+
+export async function exportedChain(from: OpenExport, chain: ChainName): Promise<ChainSource> {
+  const ends: Cells[] = []
+  for await (const each of from.rows('audit-heads.csv', endNames))
+    if (each['chain'] === chain) {
+      if (each['tenantId'] !== from.tenantId) throw new Error('audit-heads.csv is of another firm')
+      ends.push(each)
+    }
+  const end = ends.map(({ place, hash, seal }): StoredEnd => ({
+    place: Number(place),
+    hash: hash!,
+    seal: seal!,
+    number: chain === 'records' ? 0 : null,
+  }))
+  return {
+    async *entries() {
+      for await (const cells of from.rows(`audit-${chain}.csv`, entryNames)) yield asEntry(cells, chain)
+    },
+    end: () => Promise.resolve(end[0]),
+    unindexed: () => Promise.resolve([]),
+  }
+}
