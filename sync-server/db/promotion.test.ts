@@ -72,11 +72,11 @@ describe('HIST13 a promoted standby', () => {
       expect(await firm.epochs(0)).toHaveLength(1)
     })
 
-  for (const [how, begun] of [
-    ['notice', 2],
-    ['restart', 1],
+  for (const [how, title] of [
+    ['notice', 'HIST22 that lacks something begins an epoch and gets it back from devices'],
+    ['restart', 'HIST23 that lacks something which only devices know begins an epoch with the first of them'],
   ] as const)
-    it(`HIST22 that lacks something gets it back from devices (${how})`, async () => {
+    it(title, async () => {
       const firm = await setupFirm()
       await firm.pair.follow()
       const [ada, bo, other] = [firm.device(0, 'admin'), firm.device(0, 'manager'), firm.device(1, 'admin')]
@@ -91,14 +91,32 @@ describe('HIST13 a promoted standby', () => {
       await bo.act(project({ name: 'Mole' }))
       await firm.pair.failOver()
       await firm[how]()
+      expect(await firm.epochs(0)).toHaveLength(how === 'notice' ? 2 : 1)
       for (const each of [bo, ada, bo, ada]) await each.sync()
+      await firm.notice()
       for (const each of [ada, bo]) expect([names(each), each.epochs()]).toEqual([['Mole', 'Pier', 'Quay'], 1])
-      expect(await firm.epochs(0), 'only a node that ran knows what is missing before a device does').toHaveLength(
-        begun,
-      )
+      expect(await firm.epochs(0)).toHaveLength(2)
       await other.sync()
       expect([names(other), other.epochs(), (await firm.epochs(1)).length]).toEqual([['Dock'], 0, 1])
     })
+
+  it('HIST22 that lacks something begins an epoch also after a node has written to it', async () => {
+    const firm = await setupFirm()
+    await firm.pair.follow()
+    const [ada, bo] = [firm.device(0, 'admin'), firm.device(0, 'manager')]
+    for (const each of [ada, bo]) await each.sync()
+    await firm.pair.delayReplay()
+    await ada.act(project({ name: 'Pier' }))
+    await firm.pair.failOver()
+    await expect.poll(firm.isReady).toBe(true)
+    for (const name of ['Mole', 'Quay']) await bo.act(project({ name }))
+    expect(await firm.epochs(0)).toHaveLength(1)
+    await firm.notice()
+    expect(await firm.epochs(0)).toMatchObject([{ began: 0 }, { began: 2 }])
+    for (const each of [ada, bo]) await each.sync()
+    await bo.sync()
+    for (const each of [ada, bo]) expect([names(each), each.epochs()]).toEqual([['Mole', 'Pier', 'Quay'], 1])
+  })
 
   it('whose servers were stopped long before may be a restored copy: every firm begins an epoch', async () => {
     const firm = await setupFirm()

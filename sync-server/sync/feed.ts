@@ -96,9 +96,7 @@ export const feedCall = (deps: FeedDeps): Call =>
       const query = { after: Number(after), epoch, scope, digest: digest === '1', known: checkpointsOf(context), now }
       const answer = await readFeed(deps.database, viewer, query)
       if ('isForked' in answer && answer.isForked)
-        await deps.database.tenant(viewer.tenantId, (tx) =>
-          detectForeignCheckpoints(tx, deps.database.upkeep, viewer, query.known, deps.now()),
-        )
+        await detectForeignCheckpoints(deps.database, viewer, query.known, deps.now())
       if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
       deps.onFeedPage?.({
         hasMore: answer.head.more,

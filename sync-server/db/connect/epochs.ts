@@ -1,32 +1,44 @@
 // Epochs are rows, so a copy brings its own. Checkpoint hashes of devices reveal other copies.
 import { v7 as uuidv7 } from 'uuid'
-import type { Checkpoint, Checkpoints } from './checkpoints.ts'
+import { foreignCheckpoints, timeIn } from '#server/db/checkpoint-hashes.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import type { TenantTx } from './database.ts'
 
 export const recoveryMs = 72 * 3_600_000
 
-interface Tx {
-  readonly tenantId: string
-  query(text: string, params?: readonly unknown[]): Promise<unknown>
-}
+type Tx = Pick<TenantTx, 'tenantId' | 'query'>
 
-type Upkeep = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
+type Upkeep = (tenantId: string, work: (tx: TenantTx) => Promise<unknown>) => Promise<unknown>
 
-const insertEpoch = (recoversUntil: Date | null, tx: Tx, now: Date) =>
+const insertEpoch = (tx: Tx, now: Date, recoveryAt: Date | null) =>
   tx.query(
     `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until, recovery_at)
 select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz,
-  case when $4::timestamptz is not null then $3::timestamptz end
+  $5::timestamptz
 from tenant_numbers n where n.tenant_id = $1 for update`,
-    [tx.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
+    [tx.tenantId, uuidv7(), now.toISOString(), recoveryAt && recoveryEnd(now), recoveryAt?.toISOString() ?? null],
   )
 
+export const recoveryEnd = (now: Date): string => new Date(now.getTime() + recoveryMs).toISOString()
+
 /** A new firm has nothing to recover. */
-export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
+export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(tx, now, null)
 
 /** Devices pull everything again and resend their changes. */
-export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
-  insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
+export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(tx, now, now)
+
+/** Unless a recovery has begun since the number that was lost (HIST23, BACK5). */
+export async function beginEpochAfterLoss(tx: Tx, now: Date, lostAt: Date): Promise<void> {
+  // The next statement sees an epoch that began while this one waited.
+  await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
+  const begun = await tx.query(
+    `select ordinal from epochs where tenant_id = $1 and recovery_at >= $2::timestamptz
+  and ordinal = (select max(ordinal) from epochs where tenant_id = $1)`,
+    [tx.tenantId, lostAt.toISOString()],
+  )
+  if (!begun.length) await insertEpoch(tx, now, lostAt > now ? lostAt : now)
+}
 
 /** Changes of other epochs are then judged normally. */
 export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
@@ -57,8 +69,8 @@ interface FoundDatabase {
 }
 
 /**
- * After a promotion while servers ran, only firms whose last checkpoint is missing begin an epoch; devices report the
- * rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
+ * After a promotion while servers ran, only firms that lack a checkpoint begin an epoch; devices report the rest
+ * (HIST23). Runs before the clock writes a heartbeat; nodes take turns.
  */
 export const detectMove = (
   ownerUrl: string,
@@ -73,10 +85,13 @@ export const detectMove = (
       const now = givenNow ?? found!.at
       const affectsAllFirms = known?.place !== found!.clusterId && !isPromotion(known?.place ?? '', found!, now)
       for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`) {
-        const last = checkpoints.of(id)
-        if (affectsAllFirms || last)
+        const noted = checkpoints.of(id)
+        if (affectsAllFirms) await upkeep(id, (tx) => beginEpoch(tx, now))
+        else if (noted.length)
           await upkeep(id, async (tx) => {
-            if (affectsAllFirms || (await lacksCheckpoint(tx, last!))) await beginEpoch(tx, now)
+            const lost = await foreignCheckpoints(tx, noted)
+            if (lost.length)
+              await beginEpochAfterLoss(tx, now, new Date(Math.max(...lost.map(({ mark }) => timeIn(mark)))))
           })
       }
       if (known?.place === found!.clusterId) return
@@ -91,13 +106,4 @@ function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatab
   const isSame = from?.[1] === to?.[1] && from?.[3] === to?.[3] && Number(from?.[2]) < Number(to?.[2])
   const hasJustRun = seen !== null && Math.abs(now.getTime() - seen.getTime()) <= heartbeatMs
   return isSame && hasJustRun && !isRestored
-}
-
-async function lacksCheckpoint(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
-  const found = (await tx.query(
-    `select where not exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)
-  and not exists (select from epochs where tenant_id = $1 and created_at >= $4)`,
-    [tx.tenantId, number, mark, at],
-  )) as unknown[]
-  return found.length > 0
 }

@@ -301,6 +301,22 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
     expect(codesOf(await staff.push(about))).toEqual(['later'])
   })
 
+  it('HIST23 of devices that prove the same loss at once, one begins an epoch, and a later loss begins another', async () => {
+    const { staff, reader, markOf, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const epochs = async () => (await recoversUntil(tenantId)).length
+    const point = (number: number) => ({ number, mark: markOf(number, server.now()) })
+    const points = [50, 51, 52, 53].map(point)
+    const answers = await Promise.all([
+      ...points.map((each) => reader.send([], each)),
+      ...points.map(({ number, mark }) => staff.get(`/api/sync/feed?after=0&epoch=&scope=&known=${number}:${mark}`)),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+    expect(await epochs()).toBe(2)
+    server.clock.advance(1_000)
+    expect((await reader.send([], point(50))).status).toBe(409)
+    expect(await epochs()).toBe(3)
+  })
+
   it('an administrator ends the recovery of every epoch that was lost by then', async () => {
     const { staff, replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))

@@ -3,8 +3,8 @@
 import type { Change, Checkpoint } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
-import { recoveryMs } from '#server/db/connect/epochs.ts'
-import { readCheckpointHash } from '#server/db/checkpoint-hashes.ts'
+import { beginEpochAfterLoss, recoveryEnd } from '#server/db/connect/epochs.ts'
+import { foreignCheckpoints, readCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { SubmittedChange } from './outcome.ts'
 import { isAfter, type FormerNumber } from '#server/records/former-number.ts'
@@ -58,15 +58,15 @@ export async function openRecovery(
   now: Date,
 ): Promise<Recovery> {
   if (!replay.length) return closedRecovery
-  const chain = await checkpointsInChain(
-    tx,
-    replay.flatMap(({ was: formerNumber }) => formerNumber ?? []),
-  )
-  const isInChain = (formerNumber: Point | undefined) => formerNumber !== undefined && chain.has(key(formerNumber))
+  const points = replay.flatMap(({ was: formerNumber }) => formerNumber ?? [])
+  const foreign = new Set((await foreignCheckpoints(tx, points)).map(key))
+  const isInChain = (formerNumber: Point | undefined) => formerNumber !== undefined && !foreign.has(key(formerNumber))
   const lackedChanges = replay.flatMap(({ id, was: formerNumber }) =>
     formerNumber && !isInChain(formerNumber) && !isRemembered(id) ? [formerNumber] : [],
   )
-  await beginRecovery({ tx, upkeep, markKey }, viewer, lackedChanges, now)
+  const lostAt = await provenLoss({ tx, markKey }, viewer, lackedChanges)
+  // No new epoch: this device has followed one already.
+  if (lostAt) await upkeep(viewer.tenantId, (upkeepTx) => extendRecovery(upkeepTx, now, lostAt))
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
     [tx.tenantId],
@@ -93,61 +93,46 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.until != null && now < new Date(epoch.until)
 }
 
+/** The first device that proves a loss begins an epoch (HIST23). */
 export async function detectForeignCheckpoints(
-  tx: TenantTx,
-  upkeep: Upkeep,
+  { tenant, upkeep }: Pick<Database, 'tenant' | 'upkeep'>,
   viewer: Viewer,
   known: readonly Checkpoint[],
   now: Date,
 ): Promise<void> {
-  const chain = await checkpointsInChain(tx, known)
-  const foreign = known.filter((point) => !chain.has(key(point)))
-  const [row] = await tx.query<{ markKey: string }>(
-    'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
-    [tx.tenantId],
-  )
-  await beginRecovery({ tx, upkeep, markKey: row!.markKey }, viewer, foreign, now)
-}
-
-async function checkpointsInChain(
-  tx: TenantTx,
-  points: readonly Pick<Point, 'number' | 'mark'>[],
-): Promise<Set<string>> {
-  const marked = points.filter(({ mark }) => mark !== undefined)
-  if (!marked.length) return new Set()
-  const rows = await tx.query<{ number: number; mark: string }>(
-    'select n as number, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
-    [tx.tenantId, marked.map(({ number }) => number)],
-  )
-  return new Set(rows.map(key))
+  const lostAt = await tenant(viewer.tenantId, async (tx) => {
+    const [row] = await tx.query<{ markKey: string }>(
+      'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
+      [tx.tenantId],
+    )
+    return provenLoss({ tx, markKey: row!.markKey }, viewer, await foreignCheckpoints(tx, known))
+  })
+  if (lostAt) await upkeep(viewer.tenantId, (tx) => beginEpochAfterLoss(tx, now, lostAt))
 }
 
 /**
- * Foreign checkpoints show that the data came from a backup. Numbers older than the last recovery have had their 72
- * hours. In firms older than sealed hashes, staff are believed once without a seal. A hash from the future counts
- * once, too.
+ * When the last of the foreign numbers was given. In firms older than sealed hashes, staff are believed once without a
+ * seal. A hash from the future counts once, too.
  */
-async function beginRecovery(
-  { tx, upkeep, markKey }: RecoveryDeps,
+async function provenLoss(
+  { tx, markKey }: Pick<RecoveryDeps, 'tx' | 'markKey'>,
   viewer: Viewer,
   foreign: readonly Pick<Point, 'number' | 'mark'>[],
-  now: Date,
-): Promise<void> {
+): Promise<Date | undefined> {
   const sealed = foreign.flatMap(({ number, mark }) => readCheckpointHash(markKey, number, mark)?.at ?? [])
   const isPlausible = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
   const moments = isPlausible ? [...sealed, 0] : sealed
-  if (!moments.length) return
-  const until = new Date(now.getTime() + recoveryMs).toISOString()
-  const latest = new Date(Math.max(...moments)).toISOString()
-  await upkeep(viewer.tenantId, (tx) =>
-    tx.query(
-      `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
+  return moments.length ? new Date(Math.max(...moments)) : undefined
+}
+
+/** Numbers older than the last recovery have had their 72 hours. */
+const extendRecovery = (tx: TenantTx, now: Date, lostAt: Date) =>
+  tx.query(
+    `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest($3::timestamptz, $4::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
   and (recovery_at is null or recovery_at < $4::timestamptz)`,
-      [tx.tenantId, until, now.toISOString(), latest],
-    ),
+    [tx.tenantId, recoveryEnd(now), now.toISOString(), lostAt.toISOString()],
   )
-}
 
 async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean> {
   const [first] = await tx.query<{ mark: string; at: string }>(

@@ -30,8 +30,8 @@ export async function writeBatch<Result>(
     await saveBatch(opened)
     return { batch: opened, result: worked }
   })
-  const { number, lastCheckpointHash: mark = batch.mark, at } = batch
-  if (mark) deps.database.checkpoints.note(tenantId, { number, mark, at })
+  const { number, lastCheckpointHash: mark = batch.mark } = batch
+  if (mark) deps.database.checkpoints.note(tenantId, { number, mark })
   if (batch.number > batch.before)
     deps.hints.publish(tenantId, {
       number: batch.number,

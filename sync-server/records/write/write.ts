@@ -62,6 +62,8 @@ interface Writing {
 
 async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Promise<Verdict[] | null> {
   const results = await decide(deps, actor, writing)
+  // Not before, because the batch locks the firm's counter.
+  if (!results) await detectForeignCheckpoints(deps.database, actor.viewer, [writing.known!], deps.now())
   for (const { verdict } of results ?? []) deps.onVerdict?.(verdict)
   return results
 }
@@ -79,10 +81,7 @@ async function decide(
       deps,
       actor,
       async (batch) => {
-        if (batch.isForked) {
-          await detectForeignCheckpoints(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
-          return null
-        }
+        if (batch.isForked) return null
         submitted = await compose(batch.tx)
         await judgeBatch(batch, actor, submitted, found)
         await whenJudged?.(batch.tx, batch.results)
