@@ -1,6 +1,4 @@
 // Backups and restores are killed in the middle of their work. `npm run prove` kills them many times.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +16,7 @@ import { pdf } from '#server/test/sample-files.ts'
 import { openServer } from '#server/test/server.ts'
 import { smallDevice } from '#server/test/small-device.ts'
 import { uploading } from '#server/test/uploading.ts'
-import { root } from './processes/programs.ts'
+import { createPrograms } from './processes/admin-process.ts'
 
 const kills = Number(process.env['BACKUP_KILLS'] ?? 1)
 const documents = 12
@@ -30,29 +28,16 @@ async function setup() {
   const target = await createEmptyDatabase()
   const server = await openServer(ownerUrl, { files: folderStore(files) })
   const key = newKey(new Date())
-  const programs: ChildProcess[] = []
   onTestFinished(async () => {
-    for (const program of programs)
-      if (program.exitCode === null && program.signalCode === null) {
-        program.kill('SIGKILL')
-        await once(program, 'exit')
-      }
     await server.close()
     await drop()
     await target.drop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const admin = (more: Readonly<Record<string, string>>, ...args: readonly string[]) => {
-    const own = { DATABASE_URL: ownerUrl, DATA_DIR: dataDir, FILES_DIR: files, BACKUP_DIR: backups, BACKUP_KEYS: key }
-    const program = spawn(process.execPath, [join(root, 'scripts/admin.ts'), ...args], {
-      env: { ...process.env, DEMO: '', ...own, ...more },
-    })
-    programs.push(program)
-    let output = ''
-    for (const stream of [program.stdout, program.stderr])
-      stream.on('data', (text: Buffer) => void (output += text.toString()))
-    return { program, ended: once(program, 'close').then(() => ({ code: program.exitCode, output })) }
-  }
+  const programs = createPrograms()
+  const own = { DATABASE_URL: ownerUrl, DATA_DIR: dataDir, FILES_DIR: files, BACKUP_DIR: backups, BACKUP_KEYS: key }
+  const admin = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    programs.adminWith({ ...own, ...more }, ...args)
   /** Kills one run at each part of the time that a whole run takes. */
   async function killOften(run: () => ReturnType<typeof admin>, wholeMs: number, check: () => Promise<void>) {
     for (let kill = 1; kill <= kills; kill++) {

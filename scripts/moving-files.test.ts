@@ -1,5 +1,4 @@
 // The mover is killed in the middle of its work while a node reads and writes. `npm run prove` kills it many times.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +19,8 @@ import { pdf } from '#server/test/sample-files.ts'
 import { openServer } from '#server/test/server.ts'
 import { startS3Server } from '#server/test/services/s3-server.ts'
 import { uploading } from '#server/test/uploading.ts'
+import { createPrograms } from './processes/admin-process.ts'
 import { startNode } from './processes/node-process.ts'
-import { root } from './processes/programs.ts'
 
 const kills = Number(process.env['MOVE_KILLS'] ?? 1)
 const filesPerKill = 12
@@ -51,27 +50,15 @@ async function setup() {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  const programs: ChildProcess[] = []
   onTestFinished(async () => {
-    for (const program of programs)
-      if (program.exitCode === null && program.signalCode === null) {
-        program.kill('SIGKILL')
-        await once(program, 'exit')
-      }
     await testServer.close()
     await drop()
     await s3.remove()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const admin = (command: string, more: Readonly<Record<string, string>> = {}) => {
-    const env = { ...process.env, DEMO: '', ...settings, ...more }
-    const program = spawn(process.execPath, [join(root, 'scripts/admin.ts'), command], { env })
-    programs.push(program)
-    let output = ''
-    for (const stream of [program.stdout, program.stderr])
-      stream.on('data', (text: Buffer) => void (output += text.toString()))
-    return { program, ended: once(program, 'close').then(() => ({ code: program.exitCode, output })) }
-  }
+  const programs = createPrograms()
+  const admin = (command: string, more: Readonly<Record<string, string>> = {}) =>
+    programs.adminWith({ ...settings, ...more }, command)
   return {
     testServer,
     admin,
@@ -79,7 +66,7 @@ async function setup() {
     bucket: s3Store(openBucket(s3.place)),
     startNode: async (more: Readonly<Record<string, string>>) => {
       const node = await startNode(ownerUrl, dataDir, more)
-      programs.push(node.program)
+      programs.add(node.program)
       return node
     },
     settings,

@@ -1,10 +1,9 @@
 // Two PostgreSQL servers under Patroni with one etcd, from the documented configuration.
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { withSql } from '#server/db/postgres/open-sql.ts'
+import { type MovableAddress, openAddress } from '#server/test/services/movable-address.ts'
 import { freePort } from '../processes/free-port.ts'
 import { root } from '../processes/programs.ts'
 import { type DebianProcess, ensurePrograms, killQuietly, postgresUser, startProcess } from './debian-process.ts'
@@ -16,7 +15,8 @@ interface Member {
   readonly port: number
   readonly restPort: number
   readonly dataDir: string
-  readonly replication: Replication
+  /** Where the other server replicates from. */
+  readonly replication: MovableAddress
   start(): void
   /** Kills Patroni and every process of PostgreSQL. */
   kill(): Promise<void>
@@ -46,47 +46,7 @@ export interface PatroniCluster {
   stop(): Promise<void>
 }
 
-interface Replication {
-  readonly port: number
-  /** The follower receives nothing more until `resume`. */
-  cut(): void
-  resume(): void
-  close(): void
-}
-
 const passwords = { superuser: 'superuser', replication: 'replication', rewind: 'rewind', owner: 'owner' }
-
-async function openReplication(to: number): Promise<Replication> {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const server = createServer((socket) => {
-    if (isCut) return void socket.destroy()
-    const other = connect(to, '127.0.0.1')
-    for (const each of [socket, other]) {
-      sockets.add(each)
-      each.on('error', () => {})
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        other.destroy()
-      })
-    }
-    socket.pipe(other).pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    cut() {
-      isCut = true
-      for (const each of sockets) each.destroy()
-    },
-    resume: () => void (isCut = false),
-    close() {
-      for (const each of sockets) each.destroy()
-      server.close()
-    },
-  }
-}
 
 export async function startPatroni(folder: string): Promise<PatroniCluster> {
   ensurePrograms({ patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' })
@@ -108,7 +68,7 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   async function createMember(name: string): Promise<Member> {
     const home = own(join(folder, name))
     const [port, restPort] = [await freePort(), await freePort()]
-    const replication = await openReplication(port)
+    const replication = await openAddress(port)
     const dataDir = join(home, 'data')
     const file = join(home, 'patroni.yml')
     writeFileSync(
@@ -260,7 +220,7 @@ interface Place {
   readonly etcdPort: number
   readonly home: string
   readonly dataDir: string
-  readonly replication: Replication
+  readonly replication: MovableAddress
 }
 
 const configurationOf = (
@@ -274,7 +234,6 @@ const configurationOf = (
   postgresql: {
     ...documented.postgresql,
     listen: `127.0.0.1:${port}`,
-    // Where the other server replicates from.
     connect_address: `127.0.0.1:${replication.port}`,
     data_dir: dataDir,
     pgpass: join(home, 'pgpass'),

@@ -28,7 +28,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { Submitted } from '#server/records/judge/outcome.ts'
 import { writeFromCheckpoint } from '#server/records/write/write.ts'
 import { requireProtocol } from './protocol-version.ts'
-import { refusalOf, syncStateOf } from './scope.ts'
+import { epochRefusal } from './scope.ts'
 import { unknownChange } from './unknown-change.ts'
 import { nameWriters } from './writer-names.ts'
 
@@ -69,8 +69,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
         auditRefusedChange(deps, context, submitted[index]!, code)
       if (results)
         return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
-      const syncState = await deps.database.tenant(viewer.tenantId, (tx) => syncStateOf(tx, viewer))
-      return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', syncState, '') })
+      return answerCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, '')) })
     },
   )
 

@@ -28,7 +28,7 @@ import type { OnFeedPage } from '#server/monitoring/observers.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
 import { digestSql, pageSql, totalSql } from './page-sql.ts'
 import { requireProtocol } from './protocol-version.ts'
-import { restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
+import { epochRefusal, restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
 
 const maxCheckpoints = 8
 
@@ -95,8 +95,10 @@ export const feedCall = (deps: FeedDeps): Call =>
       const now = deps.now()
       const query = { after: Number(after), epoch, scope, digest: digest === '1', known: checkpointsOf(context), now }
       const answer = await readFeed(deps.database, viewer, query)
-      if ('isForked' in answer && answer.isForked)
+      if ('isForked' in answer && answer.isForked) {
         await detectForeignCheckpoints(deps.database, viewer, query.known, deps.now())
+        return answerCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, scope)) })
+      }
       if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
       deps.onFeedPage?.({
         hasMore: answer.head.more,

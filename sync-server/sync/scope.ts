@@ -5,7 +5,7 @@ import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { FeedRefusal, Checkpoint } from '#schema/sync/protocol.ts'
 import { type ReadableNames, type FieldVisibility, fieldVisibilityFor } from '#schema/records/readable-names.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { areInChainSql } from '#server/records/write/checkpoint-chain.ts'
 import { otherNamesSql, localNames } from '#server/records/write/newer-names.ts'
 
@@ -75,6 +75,14 @@ export const refusalOf = (code: FeedRefusal['code'], syncState: SyncState, scope
   scope: syncState.scope,
   narrowed: scope !== '' && isNarrowed(scope, syncState),
 })
+
+/** Read again, because the request itself may have begun the epoch (HIST23). */
+export const epochRefusal = (
+  { tenant }: Pick<Database, 'tenant'>,
+  viewer: Viewer,
+  scope: string,
+): Promise<FeedRefusal> =>
+  tenant(viewer.tenantId, async (tx) => refusalOf('EPOCH', await syncStateOf(tx, viewer), scope))
 
 function isNarrowed(from: string, { scope: to, narrowings }: SyncState): boolean {
   const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')

@@ -310,7 +310,11 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
       ...points.map((each) => reader.send([], each)),
       ...points.map(({ number, mark }) => staff.get(`/api/sync/feed?after=0&epoch=&scope=&known=${number}:${mark}`)),
     ])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]))
+    const refusals = await Promise.all(
+      answers.map((answer) => answer.json() as Promise<{ code: string; epoch: string }>),
+    )
+    const { epoch } = await staff.page()
+    expect(refusals.map((refusal) => [refusal.code, refusal.epoch])).toEqual(refusals.map(() => ['EPOCH', epoch]))
     expect(await epochs()).toBe(2)
     server.clock.advance(1_000)
     expect((await reader.send([], point(50))).status).toBe(409)

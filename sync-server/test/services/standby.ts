@@ -1,40 +1,16 @@
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { copyCluster, copyRunning, type PreparedCluster } from './backups.ts'
+import { openAddress } from './movable-address.ts'
 
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 
 const isTrue = (url: string, condition: string): Promise<boolean> =>
   withSql(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
-
-async function openAddress(port: number) {
-  let to = port
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    const other = connect(to, '127.0.0.1')
-    for (const each of [socket, other]) {
-      sockets.add(each)
-      each.on('error', () => {})
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        other.destroy()
-      })
-    }
-    socket.pipe(other).pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => void server.once('listening', resolve))
-  const move = (next: number) => {
-    to = next
-    for (const each of sockets) each.destroy()
-  }
-  return { port: (server.address() as AddressInfo).port, move, close: () => (move(0), server.close()) }
-}
 
 export async function openPair(prepared: PreparedCluster) {
   const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `holdfast-${name}-`)))
@@ -75,14 +51,14 @@ export async function openPair(prepared: PreparedCluster) {
       await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)
     },
     async loseAddress(): Promise<void> {
-      address.move(Number(new URL(standby.url).port))
+      address.moveTo(Number(new URL(standby.url).port))
     },
     async failOver(): Promise<void> {
       isFailedOver = true
       await primary.stop()
       await withSql(standby.url, (sql) => sql`select pg_promote()`)
       await set(standby.url, `alter system set synchronous_standby_names = ''`)
-      address.move(Number(new URL(standby.url).port))
+      address.moveTo(Number(new URL(standby.url).port))
     },
     async close(): Promise<void> {
       address.close()
