@@ -302,23 +302,26 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
   })
 
   it('HIST23 of devices that prove the same loss at once, one begins an epoch, and a later loss begins another', async () => {
-    const { staff, reader, markOf, tenantId } = await setupRestored({ hasNewEpoch: false })
-    const epochs = async () => (await recoversUntil(tenantId)).length
+    const { reader, staff, markOf, tenantId } = await setupRestored({ hasNewEpoch: false })
     const point = (number: number) => ({ number, mark: markOf(number, server.now()) })
-    const points = [50, 51, 52, 53].map(point)
-    const answers = await Promise.all([
-      ...points.map((each) => reader.send([], each)),
-      ...points.map(({ number, mark }) => staff.get(`/api/sync/feed?after=0&epoch=&scope=&known=${number}:${mark}`)),
-    ])
-    const refusals = await Promise.all(
-      answers.map((answer) => answer.json() as Promise<{ code: string; epoch: string }>),
-    )
+    const read = ({ number, mark }: { number: number; mark: string }) =>
+      reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${number}:${mark}`)
+    const reading = await server.database.tenant(tenantId, async (tx) => {
+      await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tenantId])
+      const requests = [50, 51].map((number) => read(point(number)))
+      await expect
+        .poll(async () => (await tx.query('select pid from pg_locks where not granted')).length)
+        .toBeGreaterThan(1)
+      // A promise would be awaited before the lock is released.
+      return { requests }
+    })
+    const answers = [...(await Promise.all(reading.requests)), await reader.send([], point(52))]
     const { epoch } = await staff.page()
-    expect(refusals.map((refusal) => [refusal.code, refusal.epoch])).toEqual(refusals.map(() => ['EPOCH', epoch]))
-    expect(await epochs()).toBe(2)
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ code: 'EPOCH', epoch })
+    expect(await recoversUntil(tenantId)).toHaveLength(2)
     server.clock.advance(1_000)
     expect((await reader.send([], point(50))).status).toBe(409)
-    expect(await epochs()).toBe(3)
+    expect(await recoversUntil(tenantId)).toHaveLength(3)
   })
 
   it('an administrator ends the recovery of every epoch that was lost by then', async () => {
