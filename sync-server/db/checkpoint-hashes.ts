@@ -3,7 +3,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import type { Checkpoint } from '#schema/sync/protocol.ts'
-import type { TenantTx } from './connect/database.ts'
+import type { TenantTx } from './connect/tenant-tx.ts'
 import { insertGivenSql } from './tables/given-rows.ts'
 import { nextRandomBytes } from './new-id.ts'
 

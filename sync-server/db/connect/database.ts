@@ -9,12 +9,9 @@ import { detectMove } from './epochs.ts'
 import { createSemaphoreByKey, type Load } from './semaphore.ts'
 import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
+import type { TenantTx } from './tenant-tx.ts'
 
-/** Statements still name tenant_id themselves. */
-export interface TenantTx {
-  readonly tenantId: string
-  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
-}
+export type { TenantTx }
 
 type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
 

@@ -3,15 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { foreignCheckpoints, timeIn } from '#server/db/checkpoint-hashes.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import type { Checkpoints } from './checkpoints.ts'
-import type { TenantTx } from './database.ts'
+import type { TenantTx } from './tenant-tx.ts'
 
 export const recoveryMs = 72 * 3_600_000
 
-type Tx = Pick<TenantTx, 'tenantId' | 'query'>
-
 type Upkeep = (tenantId: string, work: (tx: TenantTx) => Promise<unknown>) => Promise<unknown>
 
-const insertEpoch = (tx: Tx, now: Date, recoveryAt: Date | null) =>
+const insertEpoch = (tx: TenantTx, now: Date, recoveryAt: Date | null) =>
   tx.query(
     `insert into epochs (tenant_id, ordinal, id, began, created_at, recovers_until, recovery_at)
 select n.tenant_id, 1 + coalesce((select max(e.ordinal) from epochs e where e.tenant_id = $1), 0), $2, n.n, $3::timestamptz, $4::timestamptz,
@@ -23,13 +21,13 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
 export const recoveryEnd = (now: Date): string => new Date(now.getTime() + recoveryMs).toISOString()
 
 /** A new firm has nothing to recover. */
-export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(tx, now, null)
+export const beginFirstEpoch = (tx: TenantTx, now: Date): Promise<unknown> => insertEpoch(tx, now, null)
 
 /** Devices pull everything again and resend their changes. */
-export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(tx, now, now)
+export const beginEpoch = (tx: TenantTx, now: Date): Promise<unknown> => insertEpoch(tx, now, now)
 
 /** Unless a recovery has begun since the number that was lost (HIST23, BACK5). */
-export async function beginEpochAfterLoss(tx: Tx, now: Date, lostAt: Date): Promise<void> {
+export async function beginEpochAfterLoss(tx: TenantTx, now: Date, lostAt: Date): Promise<void> {
   // The next statement sees an epoch that began while this one waited.
   await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
   const begun = await tx.query(
@@ -41,7 +39,7 @@ export async function beginEpochAfterLoss(tx: Tx, now: Date, lostAt: Date): Prom
 }
 
 /** Changes of other epochs are then judged normally. */
-export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
+export const endRecovery = (tx: TenantTx, now: Date): Promise<unknown> =>
   tx.query(
     `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
 where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant_id = $1)
