@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { folderStore } from '#server/files/file-store.ts'
 import { newKey } from '#server/secrets/keys.ts'
 import { create, project } from '#server/test/changes.ts'
@@ -44,10 +44,12 @@ async function createTarget(): Promise<string> {
   return target.ownerUrl
 }
 
-const paper = create('documents', { name: 'Plan', type: 'REPORT' })
-await as(server, firm.admin).write(paper)
-const about = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
-expect(await uploading(server, firm.admin).upload(about, pdf(3_000))).toBe(204)
+beforeAll(async () => {
+  const paper = create('documents', { name: 'Plan', type: 'REPORT' })
+  await as(server, firm.admin).write(paper)
+  const about = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+  await uploading(server, firm.admin).upload(about, pdf(3_000))
+})
 
 it('backup makes one, and names what is missing: a folder, a key, or an empty folder', async () => {
   expect(await run('backup')).toMatch(/^0: \S+Z: 1 firms, \d+ rows \(.*\) and 1 files \(.*\)\. It is in .*backups\.$/)
