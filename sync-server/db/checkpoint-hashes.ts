@@ -2,8 +2,6 @@
 // sealed part says when and by which change the number was taken; after a restore it is the only proof.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
-import type { Checkpoint } from '#schema/sync/protocol.ts'
-import type { TenantTx } from './connect/tenant-tx.ts'
 import { insertGivenSql } from './tables/given-rows.ts'
 import { nextRandomBytes } from './new-id.ts'
 
@@ -65,20 +63,6 @@ const signatureOf = (key: string, number: number, bytes: Buffer): Buffer =>
     .update(bytes.subarray(0, changeEnd))
     .digest()
     .subarray(0, length - changeEnd)
-
-/** Those that are not in the chain. */
-export async function foreignCheckpoints<
-  Point extends Pick<Checkpoint, 'number'> & { readonly mark?: string | undefined },
->(tx: TenantTx, points: readonly Point[]): Promise<readonly Point[]> {
-  const marked = points.filter(({ mark }) => mark !== undefined)
-  if (!marked.length) return points
-  const rows = await tx.query<Checkpoint>(
-    'select n as number, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
-    [tx.tenantId, marked.map(({ number }) => number)],
-  )
-  const chain = new Map(rows.map(({ number, mark }) => [number, mark]))
-  return points.filter(({ number, mark }) => mark === undefined || chain.get(number) !== mark)
-}
 
 /** $1 is the tenant, $2 the number before the first, $3 the marks. */
 export const insertCheckpointHashesSql = insertGivenSql(

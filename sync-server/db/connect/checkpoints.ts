@@ -1,18 +1,24 @@
 // Those that this node has lately written: a promoted standby may lack some.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+interface NotedCheckpoint extends Checkpoint {
+  /** When its number was given, in ms. */
+  readonly at: number
+}
 
 export interface Checkpoints {
-  note(tenantId: string, checkpoint: Checkpoint): void
-  of(tenantId: string): readonly Checkpoint[]
+  note(tenantId: string, checkpoint: NotedCheckpoint): void
+  of(tenantId: string): readonly NotedCheckpoint[]
 }
 
 /** Twice the time in which a node notices a promotion: until then it may write to the new primary. */
-export const checkpointsKeptMs = 30_000
+const checkpointsKeptMs = 30_000
 
 interface Kept {
   readonly since: number
-  readonly current: Checkpoint[]
-  readonly before: readonly Checkpoint[]
+  readonly current: NotedCheckpoint[]
+  readonly before: readonly NotedCheckpoint[]
 }
 
 export function createCheckpoints(now = () => performance.now()): Checkpoints {
@@ -29,4 +35,18 @@ export function createCheckpoints(now = () => performance.now()): Checkpoints {
       return [...before, ...current]
     },
   }
+}
+
+/** Those that are not in the chain. */
+export async function foreignCheckpoints<
+  Point extends Pick<Checkpoint, 'number'> & { readonly mark?: string | undefined },
+>(tx: TenantTx, points: readonly Point[]): Promise<readonly Point[]> {
+  const marked = points.filter(({ mark }) => mark !== undefined)
+  if (!marked.length) return points
+  const rows = await tx.query<Checkpoint>(
+    'select n as number, mark from marks where tenant_id = $1 and n = any($2::bigint[])',
+    [tx.tenantId, marked.map(({ number }) => number)],
+  )
+  const chain = new Map(rows.map(({ number, mark }) => [number, mark]))
+  return points.filter(({ number, mark }) => mark === undefined || chain.get(number) !== mark)
 }

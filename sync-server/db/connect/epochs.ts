@@ -1,8 +1,7 @@
 // Epochs are rows, so a copy brings its own. Checkpoint hashes of devices reveal other copies.
 import { v7 as uuidv7 } from 'uuid'
-import { foreignCheckpoints, timeIn } from '#server/db/checkpoint-hashes.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
-import type { Checkpoints } from './checkpoints.ts'
+import { type Checkpoints, foreignCheckpoints } from './checkpoints.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export const recoveryMs = 72 * 3_600_000
@@ -88,8 +87,7 @@ export const detectMove = (
         else if (noted.length)
           await upkeep(id, async (tx) => {
             const lost = await foreignCheckpoints(tx, noted)
-            if (lost.length)
-              await beginEpochAfterLoss(tx, now, new Date(Math.max(...lost.map(({ mark }) => timeIn(mark)))))
+            if (lost.length) await beginEpochAfterLoss(tx, now, new Date(Math.max(...lost.map(({ at }) => at))))
           })
       }
       if (known?.place === found!.clusterId) return

@@ -1,5 +1,6 @@
 // The only place that writes a firm's data: locks the tenant, lets `work` judge, keeps each change under its number,
 // and saves rows, audit and verdicts. After the commit it sends hints and starts tasks. Only this folder calls it.
+import { timeIn } from '#server/db/checkpoint-hashes.ts'
 import { allDone } from '#server/db/connect/transaction.ts'
 import { stageActivities } from './activities.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
@@ -31,7 +32,7 @@ export async function writeBatch<Result>(
     return { batch: opened, result: worked }
   })
   const { number, lastCheckpointHash: mark = batch.mark } = batch
-  if (mark) deps.database.checkpoints.note(tenantId, { number, mark })
+  if (mark) deps.database.checkpoints.note(tenantId, { number, mark, at: timeIn(mark) })
   if (batch.number > batch.before)
     deps.hints.publish(tenantId, {
       number: batch.number,
