@@ -16,7 +16,7 @@ import { aboutOf, causedBy, countOf, deviceOf, isAboutAccount, type Notice } fro
 export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const store = useStore()
   const parts = partsOf(store, notice)
-  const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')
+  const key = namedKey(notice, parts) ?? paymentKey(store, notice) ?? notice.titleKey.replace(/^notifications:/, '')
   // If this device may not know the record, the text omits its name.
   const variant = parts ? key : key.replace(/^titles\./, 'counted.')
   if (textOf('notifications', variant) === null) return choiceLabel('notifications', 'kind', notice.kind)
@@ -36,6 +36,13 @@ export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
 function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>): string | undefined {
   if (kind !== 'CHANGE_CONFLICT' || !parts || !titleKey.startsWith('notifications:titles.')) return undefined
   return parts['who'] ? 'conflictBy' : 'conflictOn'
+}
+
+/** Distributions, dividends and interest share a kind. */
+function paymentKey(store: Store, notice: Notice): 'dividendOf' | 'interestOf' | undefined {
+  const { id } = aboutOf(notice) ?? {}
+  const type = notice.kind === 'DISTRIBUTION' && id ? store.table('cashFlows').get(id)?.type : undefined
+  return type === 'DIVIDEND' ? 'dividendOf' : type === 'INTEREST' ? 'interestOf' : undefined
 }
 
 /** Null if it is about several records, or the record is not on this device. */

@@ -77,6 +77,19 @@ test('the bell shows and announces the unread count; its panel groups notificati
     expect(target.offsetHeight, `${target.textContent}`).toBeGreaterThanOrEqual(44)
 })
 
+test('a notification of a payment says whether it is a distribution, a dividend or interest', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (const type of ['DISTRIBUTION', 'DIVIDEND', 'INTEREST'] as const) {
+    const flow = { projectId: project.id, type, amount: '100.00', currency: 'USD', date: '2025-06-01' }
+    notify(store, 'DISTRIBUTION', { entity: 'cashFlows', id: store.put('cashFlows', flow).id })
+  }
+  await renderApp(store)
+  await bell.click()
+  for (const words of ['Distribution of $100', 'Dividend of $100', 'Interest of $100'])
+    await expect.element(panel.getByText(new RegExp(words.replace('$', '\\$')))).toBeVisible()
+})
+
 test('notifications about one’s own account name the device, which no local record does', async () => {
   const { store } = await setup()
   const about = { entity: 'users', id: someone.id }
@@ -236,7 +249,7 @@ test('unknown kinds from newer versions are described by their kind', async () =
   notify(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
   await store.caughtUp()
   await bell.click()
-  await expect.poll(texts).toContain('Distribution')
+  await expect.poll(texts).toContain('Distribution, dividend or interest')
 })
 
 test('the badge has room for two digits, and the installed app’s icon shows the count', async () => {

@@ -18,7 +18,9 @@ export function AppSection() {
         <AppStatus />
       </div>
       <Facts>
-        <Fact name={t('permission')}>{t(`permissionStands.${permission}`)}</Fact>
+        <Fact name={t('permission')}>
+          {permission === 'granted' && isSubscribed === false ? t('turnedOff') : t(`permissionStands.${permission}`)}
+        </Fact>
       </Facts>
       {isSubscribed && (
         <Button variant="default" w="fit-content" onClick={() => void disableNotifications(store)}>

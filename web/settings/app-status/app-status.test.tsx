@@ -213,6 +213,7 @@ test('notifications can be turned off and on again', async () => {
   await expect.element(off).not.toBeInTheDocument()
   expect(unsubscribe).toHaveBeenCalledOnce()
   await expect.element(notice('Notifications turned off in this browser')).toBeVisible()
+  await expect.element(page.getByText('Turned off', { exact: true })).toBeVisible()
   expect(askSpy).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
   expect(useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: false })
 })
