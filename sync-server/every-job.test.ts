@@ -26,7 +26,7 @@ const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   push: noPush,
 })
 
-const repeating = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined)
+const repeating = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined || jobs[kind]!.findFirms)
 
 async function setupFirm() {
   const { tenantId, admin } = await createFirm(server)

@@ -1,5 +1,6 @@
 // Jobs must be idempotent: they run again if a server stopped before it recorded the end.
 import type { Logger } from 'pino'
+import type { Database } from '#server/db/connect/database.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
@@ -34,6 +35,8 @@ export interface JobKind {
   readonly isUnaudited?: true
   /** A recurring job, one for each firm, runs at this interval; a queued job has none. */
   readonly everyMs?: number
+  /** The firms that need a run now, asked once a minute for all firms together. */
+  readonly findFirms?: (database: Database) => Promise<readonly string[]>
 }
 
 export type JobsByKind = Readonly<Record<string, JobKind>>

@@ -1,16 +1,12 @@
 // Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without
 // a time, to be found by key.
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
+import type { Directory } from '#server/db/connect/directory.ts'
 import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
+import { later, leaseMs, maxDelayMs } from './schedule.ts'
 
-const leaseMs = 5 * 60_000
 const firstDelayMs = 30_000
-const maxDelayMs = 60 * 60_000
-const maxWaitMs = 48 * 60 * 60_000
-
-const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 interface Queued {
   readonly kind: string
@@ -27,25 +23,23 @@ on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run
     [tx.tenantId, kind, key, JSON.stringify(payload), runAt.toISOString()],
   )
 
-/** Ensures one job of each repeating kind. A time too far ahead comes from a wrong clock and counts as now, even as the end of a lease. */
-export async function ensureSchedule(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<void> {
-  const everyMs = Object.entries(kinds).flatMap(([kind, each]) => (each.everyMs ? [[kind, each.everyMs] as const] : []))
-  const latest = everyMs.map(([kind, ms]) => ({ kind, latest: later(now, Math.max(ms, leaseMs, maxDelayMs)) }))
-  await tx.query(
-    `${insertGivenSql('jobs', 'kind, key, run_at', "k.kind, '', $3::timestamptz", 'unnest($2::text[]) as k(kind)')}
-on conflict (tenant_id, kind, key) do nothing`,
-    [tx.tenantId, everyMs.map(([kind]) => kind), now.toISOString()],
+/** Changes nothing if the job of this kind is queued already. */
+export const queueIfIdle = (tx: TenantTx, kind: string, now: Date): Promise<unknown> =>
+  tx.query(
+    `insert into jobs (tenant_id, kind, key, run_at) values ($1, $2, '', $3)
+on conflict (tenant_id, kind, key) do update set run_at = excluded.run_at where jobs.run_at is null`,
+    [tx.tenantId, kind, now.toISOString()],
   )
-  await tx.query(
-    `update jobs j set run_at = $3 from ${jsonRows('$2', 'k', 'kind text, latest timestamptz')}
-where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.latest`,
-    [tx.tenantId, JSON.stringify(latest), now.toISOString()],
-  )
-  await tx.query(
-    `update jobs set run_at = $3 where tenant_id = $1 and kind = any($2::text[]) and key <> ''
-  and run_at > case when attempts > 0 then $4::timestamptz else $5::timestamptz end`,
-    [tx.tenantId, Object.keys(kinds), now.toISOString(), later(now, maxDelayMs), later(now, maxWaitMs)],
-  )
+
+/** Firms with due jobs of these kinds, the longest due first. */
+export async function findDueFirms(directory: Directory, kinds: JobsByKind, now: Date): Promise<string[]> {
+  const due = await directory<{ id: string }[]>`
+    select tenant_id as id from jobs where kind = any(${Object.keys(kinds)}) and run_at <= ${now.toISOString()}
+    group by tenant_id order by min(run_at), tenant_id`
+  const suspended = await directory<{ id: string }[]>`
+    select id from directory.tenants where suspended_at is not null`
+  const isSuspended = new Set(suspended.map(({ id }) => id))
+  return due.flatMap(({ id }) => (isSuspended.has(id) ? [] : [id]))
 }
 
 export interface ClaimedJob extends Job {

@@ -242,7 +242,44 @@ describe('a repeating job', () => {
   })
 })
 
+describe('a job that finds its firms', () => {
+  it('runs in these firms only, and again when they are found again', async () => {
+    const { tenantId, ran, rows, kind, node } = await setupFirm()
+    await createFirm(server)
+    let found: readonly string[] = [tenantId]
+    const run = async (_: unknown, job: Job) => void ran.push(job.tenantId)
+    const worker = node({ jobs: { [kind]: { run, findFirms: async () => found } } })
+    await worker.checkAllFirms()
+    expect(await rows()).toMatchObject([{ key: '', runAt: null }])
+    found = []
+    await worker.checkAllFirms()
+    expect(ran).toEqual([tenantId])
+    found = [tenantId]
+    await worker.checkAllFirms()
+    expect(ran).toEqual([tenantId, tenantId])
+  })
+})
+
 describe('a worker', () => {
+  it('opens no transaction for firms without due jobs', async () => {
+    const { tenantId, queue, node } = await setupFirm(undefined, day)
+    for (let i = 0; i < 3; i++) await createFirm(server)
+    let transactions: string[] = []
+    const tenant: typeof server.database.tenant = (id, work) => {
+      transactions.push(id)
+      return server.database.tenant(id, work)
+    }
+    const worker = node({ database: { ...server.database, tenant } })
+    await worker.checkAllFirms()
+    expect(new Set(transactions).size).toBeGreaterThan(3)
+    transactions = []
+    await worker.checkAllFirms()
+    expect(transactions).toEqual([])
+    await queue('one')
+    await worker.checkAllFirms()
+    expect(new Set(transactions)).toEqual(new Set([tenantId]))
+  })
+
   it('polls repeatedly', async () => {
     const { node, queue, ran } = await setupFirm()
     const pauses: PromiseWithResolvers<void>[] = []

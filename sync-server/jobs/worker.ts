@@ -1,11 +1,13 @@
 // Every node has a worker; the table holds the claims.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TenantTx } from '#server/db/connect/database.ts'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import { isSuspended } from '#server/db/is-suspended.ts'
 import type { OnJobRun } from '#server/monitoring/observers.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
-import { finish, ensureSchedule, reschedule, type ClaimedJob, claimDueJobs } from './queue.ts'
+import { claimDueJobs, type ClaimedJob, findDueFirms, finish, queueIfIdle, reschedule } from './queue.ts'
+import { ensureSchedule, findUnscheduled } from './schedule.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
@@ -31,21 +33,34 @@ export function createWorker(deps: WorkerDeps): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   let ended: Promise<unknown> = Promise.resolve()
+  let scheduledAt = -Infinity
 
   async function look(): Promise<void> {
-    const found = await database.directory<{ id: string }[]>`
-      select id from directory.tenants where suspended_at is null order by id`
-    const firms = found.values()
-    const checkNext = async (): Promise<void> => {
-      for (const { id } of firms)
-        await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
+    if (Math.abs(now().getTime() - scheduledAt) >= hour) {
+      scheduledAt = now().getTime()
+      await inFirms(await findUnscheduled(database.directory, jobs, now()), schedule)
     }
-    await Promise.all(Array.from({ length: atOnce }, checkNext))
+    for (const [kind, { findFirms }] of Object.entries(jobs))
+      if (findFirms) await inFirms(await findFirms(database), (tx) => queueIfIdle(tx, kind, now()))
+    const firms = (await findDueFirms(database.directory, jobs, now())).values()
+    const runNext = async (): Promise<void> => {
+      for (const id of firms) await logged(id, runDue(id, atOnce - 1))
+    }
+    await Promise.all(Array.from({ length: atOnce }, runNext))
   }
+
+  async function inFirms(ids: readonly string[], work: (tx: TenantTx) => Promise<unknown>): Promise<void> {
+    for (const id of ids) if (!signal.aborted) await logged(id, database.tenant(id, work))
+  }
+
+  const schedule = (tx: TenantTx): Promise<void> => ensureSchedule(tx, jobs, now())
+
+  const logged = (tenantId: string, looked: Promise<unknown>): Promise<unknown> =>
+    looked.catch((error: unknown) => log.warn({ err: error, tenantId }, 'jobs were not looked at'))
 
   async function lookAt(tenantId: string): Promise<void> {
     if (signal.aborted) return
-    await database.tenant(tenantId, (tx) => ensureSchedule(tx, jobs, now()))
+    await database.tenant(tenantId, schedule)
     await runDue(tenantId, atOnce - 1)
   }
 

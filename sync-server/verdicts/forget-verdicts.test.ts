@@ -26,7 +26,7 @@ it('PUSH3 PUSH16 a refusal is kept for a day, an accepted verdict for 180, and t
   await runJob()
   expect((await remembered()).toSorted()).toEqual([good.id, later.id, bad.id].toSorted())
   expect(await staff.push(bad), 'the same bytes').toMatchObject([{ verdict: 'rejected', code: 'VALIDATION' }])
-  server.clock.advance(2 * hour)
+  server.clock.advance(6 * hour)
   await runJob()
   expect((await remembered()).toSorted()).toEqual([good.id, later.id].toSorted())
   expect(await staff.push(good)).toMatchObject([{ verdict: 'applied', number: 1 }])

@@ -8,7 +8,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 export const forgetVerdicts = whenSteady({
-  everyMs: hour,
+  everyMs: 6 * hour,
+  isUnaudited: true,
   async run({ database, now }, { tenantId }) {
     const ago = (ms: number) => database.clock.runningAgo(now(), ms)
     const before = { refused: ago(day), others: ago(180 * day) }

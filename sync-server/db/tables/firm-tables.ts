@@ -125,7 +125,11 @@ export const jobs = pgTable(
     lastError: text('last_error'),
     doneAt: moment('done_at'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.key] }),
+    index('jobs_run_at').on(t.tenantId, t.runAt),
+    index('jobs_due').on(t.runAt),
+  ],
 )
 
 export const files = pgTable(

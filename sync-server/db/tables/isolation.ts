@@ -103,10 +103,17 @@ const undeletable = ['directory.tenants', 'directory.users']
 const grantDirectory = (table: string): string =>
   `grant ${undeletable.includes(table) ? readWrite : `${readWrite}, delete`} on ${table} to ${directoryRole}`
 
+/** Which firms have due jobs is asked for all firms together. */
+const dueJobs = [
+  `create policy read_by_directory on jobs for select to ${directoryRole} using (true)`,
+  ...['tenant_id', 'kind', 'key', 'run_at'].map((column) => `grant select (${column}) on jobs to ${directoryRole}`),
+]
+
 export const isolationSql = (): string[] => [
   ...Object.values(foreignKeys()),
   ...tenantTables.flatMap(policy),
   ...commonTables.flatMap((name) => [appRole, upkeepRole].map((role) => `grant select on ${name} to ${role}`)),
   `grant usage on schema directory to ${directoryRole}`,
   ...inDirectory.map(({ name }) => grantDirectory(`directory.${name}`)),
+  ...dueJobs,
 ]

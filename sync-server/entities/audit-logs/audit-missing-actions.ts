@@ -1,9 +1,9 @@
 // A server stopped, or the firm's lock was busy. Forged notes are only logged.
 import type { JobKind } from '#server/jobs/job.ts'
-import { auditPending } from '#server/records/write/directory-actions.ts'
+import { auditPending, findUnaudited } from '#server/records/write/directory-actions.ts'
 
 export const auditMissingActions: JobKind = {
-  everyMs: 10 * 60_000,
+  findFirms: findUnaudited,
   run: (deps, { tenantId, kind }) =>
     auditPending(deps, tenantId, async (note) => {
       deps.log.warn(

@@ -2,6 +2,7 @@
 // audit entry afterwards. So a crash loses no entry, and no directory connection waits for the tenant's lock.
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
+import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { isUnavailable } from '#server/db/connect/unavailable.ts'
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
@@ -50,6 +51,12 @@ export async function changeDirectory<T>(
 }
 
 const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
+
+/** Firms with notes. A note of a request that is still running is audited once all the same. */
+export async function findUnaudited({ directory }: Pick<Database, 'directory'>): Promise<string[]> {
+  const rows = await directory<{ id: string }[]>`select distinct tenant_id as id from directory.acts`
+  return rows.map(({ id }) => id)
+}
 
 export async function auditPending(
   deps: WriteDeps,
