@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts'
+import { capacity } from './capacity.ts'
 import { changes } from './changes.ts'
 import { citus } from './citus.ts'
 import { coldOpen } from './cold-open.ts'
@@ -25,6 +26,7 @@ export const benches = {
   lists,
   send,
   feed,
+  capacity,
   changes,
   visible,
   memory,
