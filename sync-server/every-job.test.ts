@@ -137,7 +137,7 @@ it('after an upgrade shares and ratios are recomputed, and devices receive the d
   const { tenantId: other } = await setupHoldings()
   const before = await reader.pull()
   const otherState = await stateOf(other)
-  await owner`update investments set value_ratio = case currency when 'USD' then 3 end where tenant_id = ${tenantId}`
+  await owner`update investments set value_ratio = case when currency = 'USD' then 3 end where tenant_id = ${tenantId}`
   await owner`update valuations set value_ratio = 3 where tenant_id = ${tenantId}`
   await owner`delete from holding_values where tenant_id = ${tenantId}`
   await owner.unsafe(upgrade)

@@ -1,20 +1,15 @@
 // Another firm's rows are attacked through the coordinator and on the workers. A made-up entity, which a migration adds
 // to the distributed database, is attacked like the others.
+import type { Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { distribute } from '#server/db/distribute/distribute.ts'
 import { runMigrations } from '#server/db/migrate.ts'
-import { openSql, withSql } from '#server/db/postgres/open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
+import { canary, fillTables, findTenantTables, outputOf, readings } from '#server/test/attacks.ts'
 import { onEachNode } from '#server/test/citus-nodes.ts'
 import { copyDatabase } from '#server/test/template.ts'
 import type { Counts } from '../checks/test-counts.ts'
-
-const canary = 'canary-of-another-firm'
-
-interface Column {
-  readonly name: string
-  readonly type: string
-}
 
 interface Shard {
   readonly table: string
@@ -71,30 +66,9 @@ async function againDistributed(ownerUrl: string): Promise<string[]> {
   return steps.map(({ summary }) => `the database with a new entity still needs: ${summary}`)
 }
 
-function valueOf({ name, type }: Column, tenantId: string): string {
-  if (name === 'tenant_id') return `'${tenantId}'`
-  if (type === 'text') return `'${canary}'`
-  if (type === 'uuid') return `'${uuidv7()}'`
-  if (type === 'boolean') return 'true'
-  if (type === 'date' || type.startsWith('timestamp')) return `'2026-03-15'`
-  if (type.startsWith('json')) return `'{"is": "${canary}"}'`
-  if (type.endsWith('[]')) return `array['${canary}']`
-  return '7'
-}
-
 const fill = (ownerUrl: string, tenantId: string): Promise<Shard[]> =>
   withSql(ownerUrl, async (owner) => {
-    const tables = await owner<{ table: string; columns: Column[] }[]>`
-      select c.relname as table, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null))) as columns
-      from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid join pg_attribute a on a.attrelid = c.oid
-      where d.partmethod = 'h' and a.attnum > 0 and not a.attisdropped group by c.relname order by 1`
-    await owner.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`
-      for (const { table, columns } of tables)
-        await sql.unsafe(
-          `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) values (${columns.map((column) => valueOf(column, tenantId)).join(', ')})`,
-        )
-    })
+    await fillTables(owner, await findTenantTables(owner), tenantId)
     return owner<Shard[]>`
       select s.logicalrelid::text as table, shard_name(s.logicalrelid, s.shardid) as shard, nodename as host, nodeport as port
       from pg_dist_partition p
@@ -132,12 +106,8 @@ async function looseShards(citusUrl: string, ownerUrl: string): Promise<string[]
 }
 
 const throughCoordinator = ({ table, shard, host, port }: Shard, there: string): readonly string[] => [
-  `select t::text from ${table} t where tenant_id = '${there}'`,
-  `select count(*), max(t::text) from ${table} t`,
+  ...readings(table, there),
   `with x as materialized (select t::text from ${table} t) select * from x`,
-  `insert into ${table} select * from ${table} on conflict do nothing returning *`,
-  `update ${table} set tenant_id = tenant_id where tenant_id = '${there}' returning *`,
-  `copy (select * from ${table}) to stdout`,
   `select run_command_on_workers($$select string_agg(t::text, '') from ${shard} t$$)`,
   `select run_command_on_shards('${table}', $$select string_agg(t::text, '') from %s t$$)`,
   `select run_command_on_placements('${table}', $$select string_agg(t::text, '') from %s t$$)`,
@@ -148,56 +118,34 @@ const throughCoordinator = ({ table, shard, host, port }: Shard, there: string):
   `select undistribute_table('${table}')`,
   `select citus_drain_node('${host}', ${port})`,
   `select worker_apply_shard_ddl_command(1, 'alter table ${shard} disable row level security')`,
-  `explain (analyze, verbose) select * from ${table} where tenant_id = '${there}'`,
   `select * from pg_dist_authinfo`,
   `select * from citus_stat_statements`,
 ]
 
-const onWorker = ({ shard }: Shard): readonly string[] => [
-  `select t::text from ${shard} t`,
-  `select count(*), max(t::text) from ${shard} t`,
-  `update ${shard} set tenant_id = tenant_id returning *`,
+const onWorker = ({ shard }: Shard, there: string): readonly string[] => [
+  ...readings(shard, there),
   `alter table ${shard} disable row level security`,
-  `copy ${shard} to stdout`,
 ]
 
-async function leaks(ownerUrl: string, shards: readonly Shard[], here: string, there: string): Promise<string[]> {
-  const wrong: string[] = []
-  const coordinator = roleUrl(ownerUrl, appRole)
-  for (const shard of shards) {
-    const worker = Object.assign(new URL(coordinator), { hostname: shard.host, port: String(shard.port) }).href
-    const attacks = [
-      ...throughCoordinator(shard, there).map((statement) => ({ url: coordinator, statement })),
-      ...onWorker(shard).map((statement) => ({ url: worker, statement })),
-    ]
-    for (const { url, statement } of attacks) {
-      const output = (await outputOf(url, here, statement)).replaceAll(statement, '')
-      if (output.includes(canary) || output.includes('password='))
-        wrong.push(`${new URL(url).port}: ${statement} returned ${output.slice(0, 200)}`)
-      if (/syntax error/.test(output)) wrong.push(`${statement}: ${output}`)
+const leaks = (ownerUrl: string, shards: readonly Shard[], here: string, there: string): Promise<string[]> =>
+  withSql(roleUrl(ownerUrl, appRole), async (coordinator) => {
+    const wrong: string[] = []
+    for (const shard of shards) {
+      const { host: hostname, port } = shard
+      const workerUrl = Object.assign(new URL(roleUrl(ownerUrl, appRole)), { hostname, port: String(port) }).href
+      wrong.push(...(await leaksOf(coordinator, here, throughCoordinator(shard, there))))
+      wrong.push(...(await withSql(workerUrl, (worker) => leaksOf(worker, here, onWorker(shard, there)))))
     }
+    return wrong
+  })
+
+async function leaksOf(sql: Sql, here: string, attacks: readonly string[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const statement of attacks) {
+    const output = (await outputOf(sql, here, statement)).replaceAll(statement, '')
+    if (output.includes(canary) || output.includes('password='))
+      wrong.push(`${String(sql.options.port)}: ${statement} returned ${output.slice(0, 200)}`)
+    if (output.includes('syntax error')) wrong.push(`${statement}: ${output}`)
   }
   return wrong
-}
-
-/** On a connection of its own: an error in one statement must not protect from the next. */
-async function outputOf(url: string, tenantId: string, statement: string): Promise<string> {
-  const sql = openSql(url)
-  try {
-    await sql.unsafe(`begin; set local app.tenant_id = '${tenantId}'`)
-    if (statement.startsWith('copy ')) {
-      const parts: string[] = []
-      for await (const part of await sql.unsafe(statement).readable()) parts.push(String(part))
-      return parts.join('')
-    }
-    // Citus refuses distributed queries in a message of several statements.
-    const output: unknown[] = []
-    for (const each of statement.split('; ')) output.push(await sql.unsafe(each))
-    return JSON.stringify(output)
-  } catch (error) {
-    const { message, detail, hint, where } = error as Error & Record<string, unknown>
-    return ['error', message, detail, hint, where].join(' ')
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
 }

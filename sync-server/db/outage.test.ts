@@ -112,7 +112,7 @@ describe('a connection that breaks', () => {
     const pid = (await pidOf)[0]!.pid
     let later: unknown
     const brokenTransaction = connections.transaction('begin', async ({ run }) => {
-      await owner`select pg_terminate_backend(${pid}, 5000)`
+      await owner`select pg_terminate_backend(${pid}::int, 5000::bigint)`
       await run((sql) => sql`select 1`).catch(() => {})
       later = await run((sql) => sql`create table too_late ()`).catch((error: unknown) => error)
     })

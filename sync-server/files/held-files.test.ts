@@ -12,6 +12,7 @@ import { createFirm, link, numberOf, type TestPerson } from '#server/test/firm.t
 import { pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
+import { asOwner } from '#server/test/database.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
 import { storedKey } from './uploads.ts'
@@ -144,8 +145,8 @@ describe('a revoked device', () => {
     const { device, meant, tenantId, manager, staff } = await setup()
     await device.upload(meant, whole)
     const [one] = await held(staff)
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, file, file_name, mime_type, size, sha256, state, created_at)
 select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf', 'application/pdf', 5242000, '', 'HELD', now() from generate_series(1, 99)`,
         [tenantId, meant.id, manager.userId, one!['sessionId']],

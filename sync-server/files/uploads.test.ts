@@ -10,6 +10,7 @@ import { createFirm, link, numberOf } from '#server/test/firm.ts'
 import { docx, pdf, png } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { metadata, uploading } from '#server/test/uploading.ts'
+import { asOwner } from '#server/test/database.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
 
@@ -281,8 +282,8 @@ describe('an upload is refused', () => {
     expect(answers.at(-1)!.headers.get('retry-after')).toBe('3600')
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
-    await server.database.tenant(reader.tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into files (tenant_id, id, entity, record_id, user_id, file_name, mime_type, size, state, created_at)
 select $1, gen_random_uuid(), 'documents', $2, $3, 'x', 'x', 10485760, 'STORED', $4 from generate_series(1, 20)`,
         [reader.tenantId, own.id, reader.userId, server.now().toISOString()],

@@ -3,6 +3,7 @@ import { project } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
+import { asOwner } from '#server/test/database.ts'
 import { listFirms } from './list-firms.ts'
 
 const server = await setupServer()
@@ -17,8 +18,8 @@ it('lists each firm with its own people, devices, last contact, rows and files',
   await server.database.directory`update directory.users set is_active = false where id = ${here.investor.userId}`
   await server.database.directory`
     update directory.sessions set ended_as = 'revoked' where user_id = ${here.manager.userId}`
-  await server.database.tenant(here.tenantId, (tx) =>
-    tx.query(
+  await asOwner(server, (sql) =>
+    sql.unsafe(
       `insert into files (tenant_id, id, entity, record_id, user_id, file_name, mime_type, size, state, created_at)
 select $1, gen_random_uuid(), 'documents', gen_random_uuid(), $2, 'a.pdf', 'application/pdf', 700, s, now()
 from unnest(array['STORED', 'ARRIVING']) s`,

@@ -19,6 +19,7 @@ import {
 import { as, rowOf } from '#server/test/device.ts'
 import { createFirm, link, numberOf, signUp, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
+import { asOwner } from '#server/test/database.ts'
 import { forgetHeldChanges } from './forget-held.ts'
 
 const server = await setupServer()
@@ -183,8 +184,8 @@ describe('a revoked device', () => {
     expect((await handIn(device, ...Array.from({ length: 501 }, rename)))[0]).toBe(413)
     expect((await handIn(device, { ...rename(), ops: [{ text: 'x'.repeat(1_000_000) }] }))[0]).toBe(413)
     const sessionId = await sessionOf(manager)
-    await server.database.tenant(manager.tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into held_changes (tenant_id, id, user_id, session_id, change, state, created_at)
 select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1, 4999), (select $4::uuid as id) s`,
         [manager.tenantId, manager.userId, server.now().toISOString(), sessionId],

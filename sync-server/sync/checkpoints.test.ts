@@ -53,8 +53,8 @@ describe('HIST1 every number has a checkpoint hash', () => {
     const { staff, tenantId } = await setupFirm()
     const home = project()
     await staff.write(home)
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into valuations (tenant_id, id, n, created_at, updated_at, project_id, nav, valuation_date, shown, shown_since)
 select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from unnest($3::uuid[]) as r(id)`,
         [tenantId, home.id, Array.from({ length: limits.rowsPerNumber + 1 }, () => uuidv7())],

@@ -56,7 +56,12 @@ export async function configureCopy(serverUrl: string, name: string): Promise<vo
 }
 
 /** Otherwise Citus would start its maintenance process in it again. */
-export async function dropDatabase(sql: Sql, name: string): Promise<void> {
+export async function disconnectDatabase(sql: Sql, name: string): Promise<void> {
   await sql`update pg_database set datallowconn = false where datname = ${name}`
+  await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${name}`
+}
+
+export async function dropDatabase(sql: Sql, name: string): Promise<void> {
+  await disconnectDatabase(sql, name)
   await sql`drop database if exists ${sql(name)} with (force)`
 }

@@ -1,7 +1,7 @@
 // A copy takes about 15 ms, a migration a second.
 import { randomBytes } from 'node:crypto'
 import { migrate } from '#server/db/migrate.ts'
-import { configureCopy, connectNodes, dropDatabase, onEachNode } from './citus-nodes.ts'
+import { configureCopy, connectNodes, disconnectDatabase, dropDatabase, onEachNode } from './citus-nodes.ts'
 import { distribute } from '#server/db/distribute/distribute.ts'
 
 const templateName = 'holdfast_template'
@@ -22,9 +22,8 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   await migrate(ownerUrl)
   if (await connectNodes(serverUrl, ownerUrl)) await distribute(ownerUrl, { shards: 2, isDryRun: false })
   await onEachNode(serverUrl, async (sql) => {
-    // PostgreSQL copies a template only without connections to it.
-    await sql`alter database ${sql(templateName)} with is_template true allow_connections false`
-    await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${templateName}`
+    await sql`alter database ${sql(templateName)} with is_template true`
+    await disconnectDatabase(sql, templateName)
   })
 }
 
@@ -33,6 +32,15 @@ export async function copyDatabase(serverUrl: string, template = templateName): 
   await onEachNode(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
   await configureCopy(serverUrl, name)
   return { ownerUrl: urlOf(serverUrl, name), drop: () => onEachNode(serverUrl, (sql) => dropDatabase(sql, name)) }
+}
+
+/** PostgreSQL copies a database only without connections to it. */
+export async function cloneDatabase(serverUrl: string, ownerUrl: string): Promise<TestDatabase> {
+  const name = new URL(ownerUrl).pathname.slice(1)
+  await onEachNode(serverUrl, (sql) => disconnectDatabase(sql, name))
+  const copy = await copyDatabase(serverUrl, name)
+  await onEachNode(serverUrl, (sql) => sql`alter database ${sql(name)} with allow_connections true`)
+  return copy
 }
 
 const urlOf = (serverUrl: string, name: string): string =>

@@ -10,6 +10,7 @@ import { beginEpoch } from '#server/db/connect/epochs.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
 import { act, change, create, investment, investor, project, remove, restore, update } from '#server/test/changes.ts'
+import { asOwner } from '#server/test/database.ts'
 import { as } from '#server/test/device.ts'
 import { chainOf, createFirm, numberOf, type TestFirm } from '#server/test/firm.ts'
 import { setupServer, testAuditKeys } from '#server/test/server.ts'
@@ -344,9 +345,9 @@ describe('the purge', () => {
   it('works in batches that never split a group', async () => {
     const { tenantId, days, trail } = await setupFirm()
     const groups = [300, 190, 20, 700]
-    await server.database.tenant(tenantId, async (tx) => {
+    await asOwner(server, async (sql) => {
       for (const [i, rows] of groups.entries())
-        await tx.query(
+        await sql.unsafe(
           `insert into referrals (tenant_id, id, n, created_at, updated_at, name, deleted_at, deleted_in)
 select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1, $4::int)`,
           [tenantId, new Date(server.now().getTime() + i).toISOString(), uuidv7(), rows],

@@ -1,17 +1,14 @@
-import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, expect, inject, it } from 'vitest'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { createTestDatabase } from '#server/test/database.ts'
+import { cloneDatabase } from '#server/test/template.ts'
 import { type Database, openDatabase } from './database.ts'
 import { endRecovery, recoveryMs } from './epochs.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
-const copies: string[] = []
-const server = openSql(inject('postgresUrl'))
+const cleanups = [drop]
 afterAll(async () => {
-  for (const name of copies) await server`drop database if exists ${server(name)} with (force)`
-  await server.end()
-  await drop()
+  for (const cleanUp of cleanups) await cleanUp()
 })
 
 const [monday, tuesday] = [new Date('2026-03-16T08:00:00.000Z'), new Date('2026-03-17T08:00:00.000Z')]
@@ -34,10 +31,9 @@ const epochsOf = (database: Database, tenantId: string) =>
   )
 
 async function copyOf(url: string): Promise<string> {
-  const name = `${new URL(url).pathname.slice(1)}_copy${copies.length}`
-  await server`create database ${server(name)} template ${server(new URL(url).pathname.slice(1))}`
-  copies.push(name)
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const copy = await cloneDatabase(inject('postgresUrl'), url)
+  cleanups.push(copy.drop)
+  return copy.ownerUrl
 }
 
 it('HIST13 a moved database begins a new epoch for every firm at its counter; a restart does not, and moving back does', async () => {

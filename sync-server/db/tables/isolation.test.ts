@@ -87,7 +87,8 @@ describe('tables with a tenant', () => {
 
   it('have no triggers, sequences or defaults that run on their own', async () => {
     const [found] = await owner`select
-      (select count(*)::int from pg_trigger where not tgisinternal) as triggers,
+      (select count(*)::int from pg_trigger where not tgisinternal
+        and not exists (select from pg_depend where objid = tgfoid and deptype = 'e')) as triggers,
       (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and n.nspname in ('public', 'directory')) as sequences`
     expect(found).toEqual({ triggers: 0, sequences: 0 })
   })
@@ -113,7 +114,7 @@ describe('the role of the app', () => {
       ),
     ).rejects.toThrow(/row-level security/)
     await expect(asTenant(here, (sql) => sql`update projects set tenant_id = ${there}`)).rejects.toThrow(
-      /row-level security/,
+      /row-level security|modifying the partition value/,
     )
   })
 
@@ -137,7 +138,7 @@ describe('unique values', () => {
     ['epochs', 'began'],
   ])('%s: the app’s role does not change its %s', async (table, column) => {
     await expect(change(table, column, app)).rejects.toThrow(/permission denied/)
-    await expect(asTenant(here, (sql) => sql.unsafe(`select * from ${table} for update`))).rejects.toThrow(
+    await expect(asTenant(here, (sql) => sql.unsafe(`select * from ${table} where tenant_id = '${here}' for update`))).rejects.toThrow(
       /permission denied/,
     )
   })

@@ -385,13 +385,10 @@ it('rows of an older build get shares, and recorded exits are recognized', async
       update('investments', id, { status: 'EXITED', exitedOn: '2026-03-15' }, { status: 'FUNDED', exitedOn: null }),
     ),
   )
-  await server.database.tenant(tenantId, (tx) =>
-    tx.query(
-      `update investments set project_currency = null, value = null, value_date = null,
-created_at = case when id = $1::uuid then created_at - interval '1 year' else created_at end`,
-      [sold!.id],
-    ),
-  )
+  await server.database.tenant(tenantId, async (tx) => {
+    await tx.query('update investments set project_currency = null, value = null, value_date = null')
+    await tx.query("update investments set created_at = '2025-03-15' where id = $1", [sold!.id])
+  })
   const job = { tenantId, kind: 'shareRenewal', key: '', payload: {}, doneAt: null }
   expect((await shareRenewal.run(server, job))?.hasMore).toBe(false)
   const states = await stateOf(reader)

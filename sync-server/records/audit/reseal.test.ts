@@ -7,6 +7,7 @@ import type { SecretKey } from '#server/secrets/keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
+import { asOwner } from '#server/test/database.ts'
 import { resealFirm } from './reseal.ts'
 
 const keyNamed = (id: string): SecretKey => ({ id, bytes: randomBytes(32) })
@@ -33,8 +34,8 @@ async function setupFirm(count: number) {
     const number = before.seal(`number ${i}`, { ...place, column: 'account_number' })
     return { id, number, routing: i % 2 ? before.seal(`routing ${i}`, { ...place, column: 'routing_number' }) : null }
   })
-  await server.database.tenant(tenantId, (tx) =>
-    tx.query(
+  await asOwner(server, (sql) =>
+    sql.unsafe(
       `insert into bank_accounts (tenant_id, id, n, created_at, updated_at, user_id, bank_name, is_active, account_number, routing_number)
        select $1::uuid, r.id, 1, now(), now(), $3::uuid, 'Bank', true, r.number, r.routing
        from json_to_recordset($2::text::json) as r(id uuid, number text, routing text)`,

@@ -5,6 +5,7 @@ import { change, create, investment, investor, project, remove, restore, update 
 import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm, link, numberOf } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
+import { asOwner } from '#server/test/database.ts'
 
 const server = await setupServer()
 
@@ -128,8 +129,8 @@ describe('DEL7 a restore', () => {
   it('of more rows than a number may carry continues with the next number', async () => {
     const { staff, home, paid, other, tenantId } = await setupHoldings()
     await staff.write(remove('investments', paid.id), remove('investments', other.id))
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into valuations (tenant_id, id, n, created_at, updated_at, project_id, nav, valuation_date, shown, shown_since)
 select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from unnest($3::uuid[]) as r(id)`,
         [tenantId, home.id, Array.from({ length: limits.rowsPerNumber + 10 }, () => uuidv7())],

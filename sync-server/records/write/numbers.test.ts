@@ -7,6 +7,7 @@ import { change, create, investment, investor, project, remove, update } from '#
 import { as, foldRows } from '#server/test/device.ts'
 import { createFirm, numberOf } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
+import { asOwner } from '#server/test/database.ts'
 
 const server = await setupServer()
 
@@ -87,8 +88,8 @@ describe('numbers', () => {
     const home = project()
     await staff.write(home)
     const count = limits.rowsPerNumber + 500
-    await server.database.tenant(tenantId, (tx) =>
-      tx.query(
+    await asOwner(server, (sql) =>
+      sql.unsafe(
         `insert into valuations (tenant_id, id, n, created_at, updated_at, project_id, nav, valuation_date, shown, shown_since)
 select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from unnest($3::uuid[]) as r(id)`,
         [tenantId, home.id, Array.from({ length: count }, () => uuidv7())],
