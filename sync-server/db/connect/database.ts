@@ -23,6 +23,8 @@ export interface Database {
   readonly tenant: InTenant
   /** Read-only, in one snapshot. */
   readonly snapshot: InTenant
+  /** Lets a firm's writes wait for their lock without all of its connections, so that reads go on. */
+  writing<T>(tenantId: string, work: () => Promise<T>): Promise<T>
   /** May begin epochs and delete expired rows (isolation.ts). */
   readonly upkeep: InTenant
   isReady(): Promise<boolean>
@@ -38,6 +40,7 @@ const defaultTimeouts = { lock: 3_000, statement: 5_000, connection: 5_000, sile
 
 /** Keeps connections free for other firms. */
 const maxPerFirm = 3
+const maxWritingPerFirm = 2
 
 /** More than a node's jobs use, because a write may wait for one under its firm's lock. */
 const upkeepConnections = 3
@@ -130,6 +133,7 @@ export async function openDatabase(
     directory,
     connections,
     tenant: withRetry('begin'),
+    writing: createSemaphoreByKey(maxWritingPerFirm, timeouts.connection),
     snapshot: withRetry('begin isolation level repeatable read read only'),
     // A waiting write may hold all of its firm's connections.
     upkeep: withRetry('begin', upkeep, (_, run) => run()),

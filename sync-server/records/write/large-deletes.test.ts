@@ -111,6 +111,23 @@ describe('a delete of a project with hundreds of documents', () => {
   })
 })
 
+it('reads go on while many writes wait for the lock', async () => {
+  const firm = await createFirm(server)
+  const staff = as(server, firm.admin)
+  const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lock = server.database.upkeep(firm.tenantId, async (tx) => {
+    await tx.query('select from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const writes = Array.from({ length: 4 }, () => staff.attempt(project()))
+  expect((await staff.get('/api/projects')).status).toBe(200)
+  release.resolve()
+  await lock
+  for (const verdict of await Promise.all(writes)) expect(verdict).toMatchObject({ verdict: 'applied' })
+})
+
 it('lets other requests run after a fixed number of rows', async () => {
   const pauses = await server.database.tenant((await createFirm(server)).tenantId, async (tx) => {
     const set = createWorkingSet(tx)

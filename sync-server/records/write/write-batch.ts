@@ -25,12 +25,15 @@ export async function writeBatch<Result>(
   opening: Opening = {},
 ): Promise<Result> {
   const tenantId = tenantOf(actor)
-  const { batch, result } = await deps.database.tenant(tenantId, async (tx) => {
-    const opened = await openBatch(tx, deps, actor, opening)
-    const worked = await work(opened)
-    await saveBatch(opened)
-    return { batch: opened, result: worked }
-  })
+  const { database } = deps
+  const { batch, result } = await database.writing(tenantId, () =>
+    database.tenant(tenantId, async (tx) => {
+      const opened = await openBatch(tx, deps, actor, opening)
+      const worked = await work(opened)
+      await saveBatch(opened)
+      return { batch: opened, result: worked }
+    }),
+  )
   const { number, lastCheckpointHash: mark = batch.mark } = batch
   if (mark) deps.database.checkpoints.note(tenantId, { number, mark, at: timeIn(mark) })
   if (batch.number > batch.before)
