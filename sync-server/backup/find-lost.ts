@@ -41,11 +41,12 @@ export const findLost = (old: Sql, { firms, startedAt, name }: Manifest): Promis
     for (const firm of firms) {
       await nameFirm(sql, firm.id)
       const counter = await requireSameLine(sql, firm, name)
-      const changes = await selectChanges(sql, firm)
+      const people = await selectPeople(sql, firm)
+      const changes = await selectChanges(sql, firm, people)
       const lost = [
         ...changes.filter(isLost).map((change) => lostChange(firm.name, change)),
-        ...(await selectAccountEvents(sql, firm)),
-        ...(await selectHandedIn(sql, firm, startedAt)),
+        ...(await selectAccountEvents(sql, firm, people)),
+        ...(await selectHandedIn(sql, firm, startedAt, people)),
       ]
       const returning = new Set(changes.filter((change) => !isLost(change)).map(({ number }) => number)).size
       found.push({ firm: firm.name, lost, returning, lastNumber: counter })
@@ -95,15 +96,38 @@ interface Change {
   readonly hasDevice: boolean
 }
 
-/** A device that is still signed in remembers what its person sent from it. */
-const selectChanges = async (sql: TransactionSql, { id, number }: FirmInBackup): Promise<readonly Change[]> =>
-  sql<Change[]>`
-select a."timestamp" as at, a.n::int as number, a.action, a.entity_type as entity, a.entity_id as id, u.email as by,
-  a.details->'actor'->>'kind' as actor, coalesce(a.details->'actor'->>'file', a.details->'actor'->>'job') as source,
-  a.details ? 'deviceAt' as "isFromDevice", a.details ? 'author' as "isByAnother",
-  exists (select from directory.sessions s where s.user_id = a.user_id and s.ended_as is null) as "hasDevice"
-from audit_logs a left join directory.users u on u.id = a.user_id
-where a.tenant_id = ${id} and a.n > ${number} order by a.n, a.place`
+interface Person {
+  readonly id: string
+  readonly email: string
+  /** A device that is still signed in remembers what its person sent from it. */
+  readonly hasDevice: boolean
+}
+
+type People = ReadonlyMap<string | null, Person>
+
+/** Citus joins no firm's table with those of the directory. */
+async function selectPeople(sql: TransactionSql, { id }: FirmInBackup): Promise<People> {
+  const rows = await sql<Person[]>`
+    select u.id, u.email, exists (select from directory.sessions s where s.user_id = u.id and s.ended_as is null) as "hasDevice"
+    from directory.users u where u.tenant_id = ${id}`
+  return new Map(rows.map((person) => [person.id, person]))
+}
+
+async function selectChanges(
+  sql: TransactionSql,
+  { id, number }: FirmInBackup,
+  people: People,
+): Promise<readonly Change[]> {
+  const rows = await sql<(Omit<Change, 'by' | 'hasDevice'> & { userId: string | null })[]>`
+    select "timestamp" as at, n::int as number, action, entity_type as entity, entity_id as id, user_id as "userId",
+      details->'actor'->>'kind' as actor, coalesce(details->'actor'->>'file', details->'actor'->>'job') as source,
+      details ? 'deviceAt' as "isFromDevice", details ? 'author' as "isByAnother"
+    from audit_logs where tenant_id = ${id} and n > ${number} order by n, place`
+  return rows.map(({ userId, ...row }) => {
+    const person = people.get(userId)
+    return { ...row, by: person?.email ?? null, hasDevice: person?.hasDevice ?? false }
+  })
+}
 
 /** People, sessions and the firm itself. */
 const ofAccounts: ReadonlySet<string> = new Set([
@@ -135,18 +159,19 @@ const unimportant = ['jobs', 'sessions']
 const selectAccountEvents = async (
   sql: TransactionSql,
   { id: tenantId, name: firm, lastEvent }: FirmInBackup,
+  people: People,
 ): Promise<readonly LostEntry[]> => {
-  const events = await sql<{ at: Date; action: string; entity: string; id: string | null; by: string | null }[]>`
-    select e."timestamp" as at, e.action, e.entity_type as entity, e.entity_id as id, u.email as by
-    from audit_events e left join directory.users u on u.id = e.user_id
-    where e.tenant_id = ${tenantId} and e.place > ${lastEvent} and e.details->>'outcome' = 'done'
-      and e.action not like '/%' and not (e.entity_type = any(${unimportant})) order by e.place`
-  return events.map(({ at, ...event }) => ({
+  const events = await sql<{ at: Date; action: string; entity: string; id: string | null; userId: string | null }[]>`
+    select "timestamp" as at, action, entity_type as entity, entity_id as id, user_id as "userId" from audit_events
+    where tenant_id = ${tenantId} and place > ${lastEvent} and details->>'outcome' = 'done'
+      and action not like '/%' and not (entity_type = any(${unimportant})) order by place`
+  return events.map(({ at, userId, ...event }) => ({
     firm,
     kind: 'account',
     at: at.toISOString(),
     number: null,
     source: null,
+    by: people.get(userId)?.email ?? null,
     ...event,
   }))
 }
@@ -155,21 +180,21 @@ const selectHandedIn = async (
   sql: TransactionSql,
   { id: tenantId, name: firm }: FirmInBackup,
   since: string,
+  people: People,
 ): Promise<readonly LostEntry[]> => {
-  const rows = await sql<{ id: string; entity: string; at: Date; by: string | null; source: string | null }[]>`
-    select h.id, 'heldChanges' as entity, h.created_at as at, u.email as by, h.device as source
-    from held_changes h left join directory.users u on u.id = h.user_id
-    where h.tenant_id = ${tenantId} and h.created_at >= ${since}
-    union all select h.id, 'heldFiles', h.created_at, u.email, h.file_name
-    from held_files h left join directory.users u on u.id = h.user_id
-    where h.tenant_id = ${tenantId} and h.created_at >= ${since} order by at`
-  return rows.map(({ at, entity, ...row }) => ({
+  const rows = await sql<{ id: string; entity: string; at: Date; userId: string; source: string | null }[]>`
+    select id, 'heldChanges' as entity, created_at as at, user_id as "userId", device as source
+    from held_changes where tenant_id = ${tenantId} and created_at >= ${since}
+    union all select id, 'heldFiles', created_at, user_id, file_name
+    from held_files where tenant_id = ${tenantId} and created_at >= ${since} order by at`
+  return rows.map(({ at, entity, userId, ...row }) => ({
     firm,
     kind: 'handedIn',
     at: at.toISOString(),
     number: null,
     action: `${entity}.handIn`,
     entity,
+    by: people.get(userId)?.email ?? null,
     ...row,
   }))
 }

@@ -171,6 +171,8 @@ async function restoreDatabase(
   { migrations, storageId }: Place,
 ): Promise<void> {
   await dropAll(sql)
+  // Citus would repeat on its workers what only a distributed table needs there.
+  await sql`set local citus.enable_ddl_propagation = off`
   await runMigrations(sql, migrations)
   const tables = await selectTables(sql)
   for (const table of tables) {

@@ -149,7 +149,7 @@ describe('a revoked device', () => {
       sql.unsafe(
         `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, file, file_name, mime_type, size, sha256, state, created_at)
 select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf', 'application/pdf', 5242000, '', 'HELD', now() from generate_series(1, 99)`,
-        [tenantId, meant.id, manager.userId, one!['sessionId']],
+        [tenantId, meant.id, manager.userId, String(one!['sessionId'])],
       ),
     )
     expect((await device.begin({ ...meant, file: uuidv7() }, whole.length)).status).toBe(413)

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'answers', 'sessions']
 
 /** As the owner, to bypass row level security. */
-export const fingerprintOf = ({ ownerUrl }: TestServer, tenantId: string): Promise<string> =>
+export const fingerprintOf = ({ ownerUrl }: Pick<TestServer, 'ownerUrl'>, tenantId: string): Promise<string> =>
   withSql(ownerUrl, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.columns

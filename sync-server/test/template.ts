@@ -13,25 +13,44 @@ export interface TestDatabase {
 
 /** With Citus on the server the template, and each copy, is distributed. */
 export async function makeTemplate(serverUrl: string): Promise<void> {
-  const ownerUrl = urlOf(serverUrl, templateName)
   await onEachNode(serverUrl, async (sql) => {
     await sql`update pg_database set datistemplate = false where datname = ${templateName}`
     await dropDatabase(sql, templateName)
-    await sql`create database ${sql(templateName)}`
   })
-  await migrate(ownerUrl)
-  if (await connectNodes(serverUrl, ownerUrl)) await distribute(ownerUrl, { shards: 2, isDryRun: false })
+  const { ownerUrl, hasNodes } = await createDatabase(serverUrl, templateName)
+  if (hasNodes) await distribute(ownerUrl, { shards: 2, isDryRun: false })
   await onEachNode(serverUrl, async (sql) => {
     await sql`alter database ${sql(templateName)} with is_template true`
     await disconnectDatabase(sql, templateName)
   })
 }
 
+async function createDatabase(serverUrl: string, name: string) {
+  await onEachNode(serverUrl, (sql) => sql`create database ${sql(name)}`)
+  const ownerUrl = urlOf(serverUrl, name)
+  await migrate(ownerUrl)
+  return { ownerUrl, hasNodes: await connectNodes(serverUrl, ownerUrl) }
+}
+
+const newName = (): string => `test_${randomBytes(8).toString('hex')}`
+
+const testDatabase = (serverUrl: string, name: string): TestDatabase => ({
+  ownerUrl: urlOf(serverUrl, name),
+  drop: () => onEachNode(serverUrl, (sql) => dropDatabase(sql, name)),
+})
+
+/** Ready to be distributed. */
+export async function createUndistributed(serverUrl: string): Promise<TestDatabase> {
+  const name = newName()
+  await createDatabase(serverUrl, name)
+  return testDatabase(serverUrl, name)
+}
+
 export async function copyDatabase(serverUrl: string, template = templateName): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = newName()
   await onEachNode(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
   await configureCopy(serverUrl, name)
-  return { ownerUrl: urlOf(serverUrl, name), drop: () => onEachNode(serverUrl, (sql) => dropDatabase(sql, name)) }
+  return testDatabase(serverUrl, name)
 }
 
 /** PostgreSQL copies a database only without connections to it. */

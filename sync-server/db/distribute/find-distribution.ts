@@ -60,7 +60,7 @@ async function findWorkerRoles(owner: ISql): Promise<FoundWorkerRole[]> {
   })
 }
 
-async function findChangeable(owner: ISql): Promise<string[]> {
+export async function findChangeable(owner: ISql): Promise<string[]> {
   const changeable: string[] = []
   for (const [table, columns] of Object.entries(changedByUpkeep)) {
     const [known] = await owner`select from pg_dist_partition where logicalrelid = to_regclass(${table})`

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { withSql } from '#server/db/postgres/open-sql.ts'
-import { changedByUpkeep } from '#server/db/tables/isolation.ts'
-import { allowOnShards, NotDistributable } from './plan.ts'
+import { allowUpkeep } from './allow-upkeep.ts'
+import { NotDistributable } from './plan.ts'
 import { isDistributed } from './new-tables.ts'
 
 /**
@@ -16,8 +16,7 @@ export const rebalance = (ownerUrl: string): Promise<void> =>
       await owner`select rebalance_table_shards(shard_transfer_mode => 'force_logical')`
     } finally {
       await forcePolicies(owner, true)
-      for (const [table, columns] of Object.entries(changedByUpkeep))
-        for (const column of columns) await owner.unsafe(allowOnShards(table, column))
+      await allowUpkeep(owner)
     }
   })
 

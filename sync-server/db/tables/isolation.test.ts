@@ -138,9 +138,9 @@ describe('unique values', () => {
     ['epochs', 'began'],
   ])('%s: the app’s role does not change its %s', async (table, column) => {
     await expect(change(table, column, app)).rejects.toThrow(/permission denied/)
-    await expect(asTenant(here, (sql) => sql.unsafe(`select * from ${table} where tenant_id = '${here}' for update`))).rejects.toThrow(
-      /permission denied/,
-    )
+    await expect(
+      asTenant(here, (sql) => sql.unsafe(`select * from ${table} where tenant_id = '${here}' for update`)),
+    ).rejects.toThrow(/permission denied/)
   })
 
   it('epochs: the app’s role begins none', async () => {

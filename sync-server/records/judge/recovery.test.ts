@@ -343,10 +343,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
 
   it('BACK19 a firm older than checkpoint hashes believes staff as well', async () => {
     const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
-    await asOwner(
-      server,
-      (sql) => sql`update epochs set created_at = '2026-01-01' where tenant_id = ${tenantId}`,
-    )
+    await asOwner(server, (sql) => sql`update epochs set created_at = '2026-01-01' where tenant_id = ${tenantId}`)
     const forged = { ...change(missing()), was: { epoch: 'x', number: 5, mark: lost } }
     expect(codesOf(await staff.push(forged))).toEqual(['later'])
     expect(await recoversUntil(tenantId)).toEqual([expect.any(String)])
