@@ -1,5 +1,7 @@
 import type { HoldingParts } from './record-name.ts'
 
+export const restorableDays = 30
+
 /** Rows deleted together, as listed by `GET /api/trash`. */
 export interface DeletedGroup {
   /** The deleted row; restoring it restores the group. */

@@ -60,8 +60,8 @@ async function warn(connection: Connection, hours: number) {
 }
 
 test.each<[number, string]>([
-  [47.5, 'This device will lock in 48 hours unless it connects to the server before then. No data will be lost.'],
-  [0.5, 'This device will lock in 1 hour unless it connects to the server before then. No data will be lost.'],
+  [47.5, 'This device will lock in 48 hours unless it syncs with the server before then. No data will be lost.'],
+  [0.5, 'This device will lock in 1 hour unless it syncs with the server before then. No data will be lost.'],
 ])('an offline device warns %d hours before it locks', async (hours, text) => {
   await expect.element(await warn('offline', hours)).toHaveTextContent(text)
 })

@@ -1,5 +1,6 @@
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
+import { restorableDays } from '#schema/records/deleted-group.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { complete, followRow } from './follow.ts'
 import { isDeletedLater } from './deleted-later.ts'
@@ -10,7 +11,7 @@ import { isLive, isPurged, type StoredRow } from '#server/records/rows/stored-ro
 import type { GroupRow } from '#server/records/rows/working-set.ts'
 
 /** See trash/purge.ts. */
-export const restorableMs = 30 * 86_400_000
+export const restorableMs = restorableDays * 86_400_000
 
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
 

@@ -56,7 +56,11 @@ test('deleting a referrer warns that the referred investors stay, and needs a co
   await rowOf('Selim').getByRole('button', { name: 'View details' }).click()
   await details.getByRole('button', { name: 'Delete' }).click()
   await expect
-    .element(deleting.getByText(/^.*Selim.* will be deleted\. Investors referred by this person will be kept\.$/))
+    .element(
+      deleting.getByText(
+        /^.*Selim.* will be deleted\. Investors referred by this person will be kept, without a referrer\.$/,
+      ),
+    )
     .toBeVisible()
   await deleting.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(deleting).not.toBeInTheDocument()

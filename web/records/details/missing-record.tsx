@@ -2,8 +2,11 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#schema/money/dates.ts'
+import { restorableDays } from '#schema/records/deleted-group.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -35,7 +38,7 @@ export function MissingRecord({ entity, id, onClose, hasList = false }: MissingR
     ) : (
       <NotOnDevice icon={IconFileOff} />
     )
-  const mayRestore = deletion !== null && identityMay(store.identity, entity, 'delete')
+  const mayRestore = deletion?.isRestorable === true && identityMay(store.identity, entity, 'delete')
   return (
     <EmptyState
       icon={deletion ? IconTrash : IconFileOff}
@@ -69,11 +72,17 @@ export function MissingRecord({ entity, id, onClose, hasList = false }: MissingR
   )
 }
 
+interface Deletion {
+  readonly words: ReactNode
+  readonly isRestorable: boolean
+}
+
 /** Null if the record was restored afterwards. */
-function useDeletion(entity: EntityName, id: string): { readonly words: ReactNode } | null {
+function useDeletion(entity: EntityName, id: string): Deletion | null {
   const table = useTable('activities')
   const store = useStore()
   const { version } = table
+  const now = useToday()
   const last = useMemo(
     () =>
       version >= 0
@@ -90,6 +99,7 @@ function useDeletion(entity: EntityName, id: string): { readonly words: ReactNod
   const activity = isPendingNewer ? { action: 'delete', userId: store.identity.id, by: null, at: pending.at } : last
   if (activity?.action !== 'delete') return null
   return {
+    isRestorable: daysBetween(activity.at.slice(0, 10), now) <= restorableDays,
     words: (
       <>
         <ActivityText entity={entity} activity={activity} /> · <Moment at={activity.at} />

@@ -165,14 +165,25 @@ test('a form opened from a record is over it and leaves it open', async () => {
   expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[0] })
 })
 
-test('a deleted record shows who deleted it, and staff can restore it', async () => {
+async function openDeleted(daysAgo: number) {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Arch', type: 'COMMERCIAL' })
   const act = { action: 'delete', entityType: 'projects', entityId: id, title: 'Arch' }
-  store.put('activities', { ...act, at: '2026-11-01T10:00:00.000Z', userId: store.newId(), by: 'Elif Kaya' })
+  const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  store.put('activities', { ...act, at, userId: store.newId(), by: 'Elif Kaya' })
   store.drop('projects', id)
   await renderScreen(store, ProjectsScreen, { dialog: 'details', record: id })
   await expect.element(panel.getByText('Elif Kaya deleted this record', { exact: false })).toBeVisible()
+  return { store, id }
+}
+
+test('a record deleted more than 30 days ago cannot be restored', async () => {
+  await openDeleted(31)
+  expect(panel.getByRole('button', { name: 'Restore' }).elements()).toEqual([])
+})
+
+test('a deleted record shows who deleted it, and staff can restore it', async () => {
+  const { store, id } = await openDeleted(1)
   await panel.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => store.outbox().map(({ ops }) => ops)).toMatchObject([[{ op: 'restore', id }]])
 })
