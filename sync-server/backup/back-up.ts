@@ -10,6 +10,7 @@ import { copyFiles, readFileList, selectFiles } from './copy-files.ts'
 import { recordFinishedBackup } from './durable.ts'
 import { exportTables, selectFirms } from './export-tables.ts'
 import type { Manifest } from './manifest.ts'
+import { version } from '#server/version.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
 import { withoutRemovals } from '#server/files/removal-lock.ts'
 import { backupsToKeep, type Retention } from './retention.ts'
@@ -74,6 +75,7 @@ async function make(
     name,
     startedAt: startedAt.toISOString(),
     finishedAt,
+    version,
     ...snapshot,
     files: copied,
   }

@@ -34,6 +34,8 @@ export const manifestSchema = z.object({
   startedAt: z.string(),
   finishedAt: z.string(),
   postgres: z.string(),
+  /** Of Holdfast. */
+  version: z.optional(z.string()),
   migrations: z.array(z.object({ when: z.number(), hash: z.string() })),
   /** Fingerprints of the keys that seal secrets in the database, the newest last. */
   secretKeys: z.nullable(z.string()),

@@ -1,8 +1,5 @@
 // Restores a backup into an empty database and storage. Interrupted at any moment, it can be run again.
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { appRole, directoryRole, ensureRoles, upkeepRole } from '#server/db/connect/roles.ts'
@@ -15,6 +12,7 @@ import { withLockIfWritable } from './backup-lock.ts'
 import type { FileInBackup } from './copy-files.ts'
 import { recordFinishedBackup } from './durable.ts'
 import type { Manifest, TableInBackup } from './manifest.ts'
+import { type Migration, requireMigrations, RestoreRefused, runMigrations } from './migrations-of-backup.ts'
 import { fullName, quoted, selectTables } from './tables-of.ts'
 import { readRows, type VerifiedBackup, verifyBackup } from './verify-backup.ts'
 
@@ -29,8 +27,6 @@ export interface RestoreOptions {
   readonly keepsFiles: boolean
   readonly onStep: (text: string) => void
 }
-
-class RestoreRefused extends Error {}
 
 export interface Restored {
   readonly manifest: Manifest
@@ -76,37 +72,6 @@ async function withOwner<T>(ownerUrl: string, work: (owner: Sql) => Promise<T>):
   } finally {
     await owner.end({ timeout: 1 })
   }
-}
-
-interface Migration {
-  readonly when: number
-  readonly hash: string
-  readonly statements: readonly string[]
-}
-
-const migrationsUrl = new URL('../db/migrations/', import.meta.url)
-
-function ownMigrations(): readonly Migration[] {
-  const read = (name: string) => readFileSync(fileURLToPath(new URL(name, migrationsUrl)), 'utf8')
-  const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: readonly { when: number; tag: string }[] }
-  return entries.map(({ when, tag }) => {
-    const text = read(`${tag}.sql`)
-    return {
-      when,
-      hash: createHash('sha256').update(text).digest('hex'),
-      statements: text.split('--> statement-breakpoint'),
-    }
-  })
-}
-
-/** Those that the backup's database had. */
-function requireMigrations({ name, migrations }: Manifest): readonly Migration[] {
-  const own = ownMigrations()
-  const isKnown = migrations.every(({ when, hash }, i) => own[i]?.when === when && own[i].hash === hash)
-  if (isKnown) return own.slice(0, migrations.length)
-  throw new RestoreRefused(
-    `The backup ${name} was made by a version with other migrations. Restore it with that version or a newer one.`,
-  )
 }
 
 async function requireStorage({ store, keepsFiles }: RestoreOptions, files: readonly FileInBackup[]): Promise<number> {
@@ -215,14 +180,4 @@ async function dropAll(sql: TransactionSql): Promise<void> {
     await sql.unsafe(`drop table ${fullName(table)} cascade`)
   await sql`drop schema if exists directory cascade`
   await sql`drop schema if exists drizzle cascade`
-}
-
-/** As the migrator would, but in this transaction, and not further than the backup. */
-async function runMigrations(sql: TransactionSql, migrations: readonly Migration[]): Promise<void> {
-  await sql`create schema drizzle`
-  await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
-  for (const { when, hash, statements } of migrations) {
-    for (const statement of statements) await sql.unsafe(statement)
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`
-  }
 }
