@@ -32,9 +32,7 @@ if (process.argv.includes('--write')) writeFileSync(typesFile, types)
 const english = readTexts(join(locales, 'en'))
 const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0]!))]
 const mistakes = [
-  ...(readFileSync(typesFile, 'utf8') === types
-    ? []
-    : ['schema/locales/en/texts.ts is not of these files: npm run texts']),
+  ...(readFileSync(typesFile, 'utf8') === types ? [] : ['schema/locales/en/texts.ts is outdated: npm run texts']),
   ...keyMistakes(english, usedKeys(sources(), namespaces)),
   ...folderMistakes(
     languages.map(({ code }) => code),

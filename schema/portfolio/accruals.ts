@@ -14,7 +14,7 @@ export type Holding = Pick<
 >
 type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** Includes deleted ones. */
+/** Includes deleted commissions. */
 export interface Accrued {
   readonly agreementId: string
   readonly investmentId: string
@@ -180,11 +180,11 @@ function spansOf(
   if (exit !== undefined && exit < (paid.at(-1)?.to ?? '')) return []
   const last = exit !== undefined && exit < until ? exit : until
   const spans: Span[] = []
-  let completePeriods = 0
+  let paidIndex = 0
   const add = (before: number, began: string, to: string, isEnd: boolean) => {
-    while (completePeriods < paid.length && paid[completePeriods]!.to <= began) completePeriods++
+    while (paidIndex < paid.length && paid[paidIndex]!.to <= began) paidIndex++
     const paidHere: Paid[] = []
-    for (let i = completePeriods; i < paid.length && paid[i]!.from < to; i++) paidHere.push(paid[i]!)
+    for (let i = paidIndex; i < paid.length && paid[i]!.from < to; i++) paidHere.push(paid[i]!)
     const cuts = paidHere.flatMap((each) => [each.from, each.to]).filter((cut) => began < cut && cut < to)
     const parts = [began, ...new Set(cuts), to]
     for (const [i, end] of parts.slice(1).entries()) {

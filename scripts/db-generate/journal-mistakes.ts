@@ -8,10 +8,11 @@ export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 
     ...listed.filter((tag) => !tags.includes(tag)).map((tag) => `${tag} is in the journal, but its file is missing`),
     ...entries
       .filter(
-        ({ tag, when, idx }, at) => when <= (entries[at - 1]?.when ?? 0) || !tag.startsWith(numbered(at)) || idx !== at,
+        ({ tag, when, idx }, at) =>
+          when <= (entries[at - 1]?.when ?? 0) || !tag.startsWith(migrationNumber(at)) || idx !== at,
       )
       .map(({ tag }) => `${tag} is out of order in the journal`),
   ]
 }
 
-export const numbered = (index: number): string => String(index).padStart(4, '0')
+export const migrationNumber = (index: number): string => String(index).padStart(4, '0')

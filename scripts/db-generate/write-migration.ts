@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Committed, migrationsFolder } from './committed.ts'
-import { numbered } from './journal-mistakes.ts'
+import { migrationNumber } from './journal-mistakes.ts'
 import type { NextMigration } from './next-migration.ts'
 
 /** Returns the path. */
@@ -11,7 +11,7 @@ export function writeMigration(
   folder = migrationsFolder,
 ): string {
   const { entries } = journal
-  const tag = `${numbered(entries.length)}_${name}`
+  const tag = `${migrationNumber(entries.length)}_${name}`
   // A database runs only files later than its last one, whatever this clock says.
   const when = Math.max(Date.now(), (entries.at(-1)?.when ?? 0) + 1)
   const entry = { idx: entries.length, version: snapshot.version, when, tag, breakpoints: true }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { settingMeta, someText } from './setting-meta.ts'
 
 const keptBackups = z.coerce.number().int().min(0).max(1_000)
-const folderMeaning = 'the path of a folder that the server may write to'
-const keptMeaning = 'a whole number from 0 to 1000'
+const folderExpected = 'the path of a folder that the server may write to'
+const keptExpected = 'a whole number from 0 to 1000'
 
 export const dataSettings = {
   DATABASE_URL: z
@@ -21,14 +21,14 @@ export const dataSettings = {
     group: 'database',
     kind: 'folder',
     meaning: 'folder of the embedded database and of whatever the server keeps on disk',
-    expects: folderMeaning,
+    expects: folderExpected,
     example: '/var/lib/holdfast',
   }),
   FILES_DIR: someText.optional().register(settingMeta, {
     group: 'files',
     kind: 'folder',
     meaning: 'folder of uploaded files; all nodes must share it',
-    expects: folderMeaning,
+    expects: folderExpected,
     example: '/mnt/files',
     byDefault: '`files` in `DATA_DIR`',
   }),
@@ -112,7 +112,7 @@ export const dataSettings = {
     group: 'backups',
     kind: 'folder',
     meaning: 'folder of the backups that `npm run admin -- backup` makes, on another disk or machine',
-    expects: folderMeaning,
+    expects: folderExpected,
     example: '/mnt/backups/holdfast',
   }),
   BACKUP_KEYS: someText.optional().register(settingMeta, {
@@ -135,21 +135,21 @@ export const dataSettings = {
     group: 'backups',
     kind: 'number',
     meaning: 'days of which the newest backup stays',
-    expects: keptMeaning,
+    expects: keptExpected,
     example: '14',
   }),
   BACKUP_KEEP_WEEKLY: keptBackups.default(5).register(settingMeta, {
     group: 'backups',
     kind: 'number',
     meaning: 'weeks of which the newest backup stays',
-    expects: keptMeaning,
+    expects: keptExpected,
     example: '8',
   }),
   BACKUP_KEEP_MONTHLY: keptBackups.default(12).register(settingMeta, {
     group: 'backups',
     kind: 'number',
     meaning: 'months of which the newest backup stays',
-    expects: keptMeaning,
+    expects: keptExpected,
     example: '24',
   }),
 }

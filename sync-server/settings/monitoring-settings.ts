@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { port, portMeaning, settingMeta, someText } from './setting-meta.ts'
+import { port, portExpected, settingMeta, someText } from './setting-meta.ts'
 
 export const monitoringSettings = {
   METRICS_PORT: port.optional().register(settingMeta, {
     group: 'monitoring',
     kind: 'number',
     meaning: 'port for metrics in the Prometheus format, at `/metrics`. Unset: no metrics',
-    expects: portMeaning,
+    expects: portExpected,
     example: '9464',
   }),
   METRICS_HOST: someText.default('127.0.0.1').register(settingMeta, {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { port, portMeaning, settingMeta, someText } from './setting-meta.ts'
+import { port, portExpected, settingMeta, someText } from './setting-meta.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
-const onOffMeaning = '1 or true for on, 0 or false for off'
+const onOffExpected = '1 or true for on, 0 or false for off'
 
 export const serverSettings = {
   NODE_ENV: z.string().default('').register(settingMeta, {
@@ -24,7 +24,7 @@ export const serverSettings = {
     group: 'server',
     kind: 'number',
     meaning: 'port to listen on',
-    expects: portMeaning,
+    expects: portExpected,
     example: '8080',
   }),
   PUBLIC_URL: z
@@ -73,14 +73,14 @@ export const serverSettings = {
     kind: 'switch',
     meaning:
       '`1`: demo firms and accounts; only with the embedded database and outside production. Unset: on when only this machine can reach the server and every firm is a demo',
-    expects: onOffMeaning,
+    expects: onOffExpected,
     example: '0',
   }),
   ROLE_SWITCHER: flag.default(false).register(settingMeta, {
     group: 'demo',
     kind: 'switch',
     meaning: '`1`: people may act in a role below their own; ignored in production',
-    expects: onOffMeaning,
+    expects: onOffExpected,
     example: '1',
   }),
 }

@@ -20,4 +20,4 @@ export const settingMeta = z.registry<SettingMeta>()
 
 export const someText = z.string().min(1)
 export const port = z.coerce.number().int().min(0).max(65_535)
-export const portMeaning = 'a whole number from 0 to 65535'
+export const portExpected = 'a whole number from 0 to 65535'

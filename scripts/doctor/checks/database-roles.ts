@@ -6,8 +6,8 @@ const roles = [appRole, upkeepRole, directoryRole]
 
 interface Role {
   readonly name: string
-  /** Bypasses row level security itself, or by being a member of this role. */
-  readonly loose: string | null
+  /** The role that lets it bypass row level security: itself, or one of which it is a member. */
+  readonly bypassRole: string | null
 }
 
 export const checkDatabaseRoles: Check = {
@@ -18,26 +18,26 @@ export const checkDatabaseRoles: Check = {
       select r.rolname as name, (
         select min(other.rolname) from pg_roles other
         where (other.rolsuper or other.rolbypassrls or other.rolname = current_user)
-          and (r.rolsuper or pg_has_role(r.oid, other.oid, 'member'))) as loose
+          and (r.rolsuper or pg_has_role(r.oid, other.oid, 'member'))) as "bypassRole"
       from pg_roles r where r.rolname = any(${roles})`
     const missing = roles.filter((name) => !found.some((role) => role.name === name))
     if (missing.length)
       return problem(`These roles do not exist yet: ${missing.join(', ')}. Start the server once; it creates them.`)
-    const loose = found.filter((role) => role.loose)
-    const open = await sql<{ name: string }[]>`
+    const bypassing = found.filter((role) => role.bypassRole)
+    const unprotected = await sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
       order by 1`
     const findings: Finding[] = [
-      ...loose.map(({ name, loose: by }) =>
+      ...bypassing.map(({ name, bypassRole: by }) =>
         problem(
           name === by
             ? `The role ${name} may bypass row level security, which separates the firms. Run: alter role ${name} nosuperuser nobypassrls`
             : `The role ${name} has the rights of ${by}, which bypasses the separation of firms. Run: revoke ${by} from ${name}`,
         ),
       ),
-      ...open.map(({ name }) =>
+      ...unprotected.map(({ name }) =>
         problem(
           `The table ${name} does not separate firms. Run: alter table ${name} enable row level security, force row level security`,
         ),

@@ -64,7 +64,7 @@ export async function restoreBackup(
   await history.watch.restoring()
   await restore(history.backend, history.firm, backup, isAnnounced)
   await history.watch.restored()
-  return `an older copy of the data comes back, ${isAnnounced ? 'and is told to be a new history' : 'and nobody says so'}`
+  return `an older copy of the data comes back, ${isAnnounced ? 'as a new epoch' : 'unannounced'}`
 }
 
 export async function loseRow(device: Device, dice: Dice): Promise<string | undefined> {

@@ -22,7 +22,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
   switch (kind) {
     case 'act':
       return { kind, who, verb: pickWeighted(dice, verbs), dice: dice.below(maxRandom) }
-    case 'carry':
+    case 'deliver':
       return { kind, which: who, ...(dice.chance(chance.fault) ? { fault: pickWeighted(dice, chance.faults) } : {}) }
     case 'hint':
       return { kind, which: who, isLost: dice.chance(0.3) }
@@ -32,7 +32,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
       return { kind, hours: dice.pick([1, 25]) }
     case 'crash':
       return { kind, who, verb: pickWeighted(dice, verbs), turns: 1 + dice.below(30), dice: dice.below(maxRandom) }
-    case 'line':
+    case 'connection':
     case 'tab':
     case 'worker':
     case 'account':
@@ -42,7 +42,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'role':
       return { kind, dice: who }
     case 'freeze':
-    case 'rot':
+    case 'lose row':
     case 'session':
       return { kind, who, dice: dice.below(maxRandom) }
     case 'thaw':
@@ -50,7 +50,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
       return { kind }
     case 'restore':
       return { kind, which: who, isAnnounced: dice.chance(0.5) }
-    case 'deaf':
+    case 'lose messages':
       return { kind, who, messages: 1 + dice.below(12) }
     case 'full':
       return {

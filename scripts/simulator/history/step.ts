@@ -18,13 +18,13 @@ interface PlainStep<Kind extends string> {
 export type Step =
   | (OnDevice<'act'> & Random & { readonly verb: Verb })
   | (OnDevice<'crash'> & Random & { readonly verb: Verb; readonly turns: number })
-  | (OnDevice<'freeze' | 'session' | 'rot' | 'update'> & Random)
-  | OnDevice<'line' | 'tab' | 'worker' | 'account'>
-  | (OnDevice<'deaf'> & { readonly messages: number })
+  | (OnDevice<'freeze' | 'session' | 'lose row' | 'update'> & Random)
+  | OnDevice<'connection' | 'tab' | 'worker' | 'account'>
+  | (OnDevice<'lose messages'> & { readonly messages: number })
   | (OnDevice<'full'> & { readonly isOfOutbox: boolean; readonly turns: readonly number[] })
   | (PlainStep<'link' | 'unlink' | 'role'> & Random)
   | PlainStep<'thaw' | 'back up' | 'migrate'>
-  | (PlainStep<'carry'> & { readonly which: number; readonly fault?: Fault })
+  | (PlainStep<'deliver'> & { readonly which: number; readonly fault?: Fault })
   | (PlainStep<'hint'> & { readonly which: number; readonly isLost: boolean })
   | (PlainStep<'restore'> & { readonly which: number; readonly isAnnounced: boolean })
   | (PlainStep<'wait'> & { readonly ms: number })

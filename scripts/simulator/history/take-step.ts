@@ -24,7 +24,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
   switch (step.kind) {
     case 'act':
       return performAction(history, step)
-    case 'carry':
+    case 'deliver':
       return deliverOne(history, step)
     case 'hint':
       return history.wires.deliver(step.which, step.isLost)
@@ -36,7 +36,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
       return `${step.hours} hours pass, all lids closed`
     case 'crash':
       return crashDuring(history, step)
-    case 'line':
+    case 'connection':
       return toggleNetwork(history, deviceOf(step.who))
     case 'tab':
       return toggleTab(history, deviceOf(step.who))
@@ -54,11 +54,11 @@ export async function takeStep(history: History, step: Step): Promise<string | u
       return freeze(history, deviceOf(step.who), createDice(step.dice))
     case 'thaw':
       return history.thaw()
-    case 'deaf':
+    case 'lose messages':
       return loseMessages(deviceOf(step.who), step.messages)
     case 'full':
       return fillDisk(deviceOf(step.who), step)
-    case 'rot':
+    case 'lose row':
       return loseRow(deviceOf(step.who), createDice(step.dice))
     case 'session':
       return changeSession(history, deviceOf(step.who), createDice(step.dice))

@@ -27,7 +27,7 @@ const themes: readonly Theme[] = [
   // Visibility.
   themeOf({ link: 4, unlink: 2, role: 1.5 }, { show: 30, move: 16, create: 10, edit: 8 }, { short: 12 }, 0.9),
   // Several windows, repeated requests, and changed minds.
-  themeOf({ tab: 5, freeze: 2.5, deaf: 2.5, worker: 2 }, { discard: 20, burst: 20 }, { lose: 24, large: 6 }),
+  themeOf({ tab: 5, freeze: 2.5, 'lose messages': 2.5, worker: 2 }, { discard: 20, burst: 20 }, { lose: 24, large: 6 }),
   // Verbs, and changes to what they show.
   themeOf({}, { 'use a verb': 60, create: 14 }, { lose: 12 }),
   // Restores, and two people on one device.

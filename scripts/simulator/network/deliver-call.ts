@@ -108,7 +108,7 @@ async function answerForOther(history: History, call: Call): Promise<Answer | un
 
 function asOtherPerson({ firm }: History, call: Call): Call {
   const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
-  return { ...call, session: person, names: '', handlers: undefined }
+  return { ...call, session: person, namedPerson: '', handlers: undefined }
 }
 
 async function serve(history: History, call: Call): Promise<Answer> {

@@ -15,7 +15,7 @@ export interface Call {
   readonly path: string
   readonly body: string | undefined
   readonly session: Person
-  readonly names: string
+  readonly namedPerson: string
   answer: Answer | undefined
   /** Undefined for a copy made by the network. */
   readonly handlers: { resolve(answer: Response): void; reject(error: Error): void } | undefined
@@ -44,7 +44,7 @@ export class Network {
   readonly #calls: Call[] = []
   pushes = 0
   refusedPushes = 0
-  readonly failed = new Set<string>()
+  readonly failedChanges = new Set<string>()
   sent: (call: Call) => void = () => {}
 
   constructor(backend: Backend) {
@@ -60,12 +60,12 @@ export class Network {
     if (path === userPath) return new Promise((resolve) => from.listener.receive(() => resolve(isThere())))
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
-      const names = new Headers(init.headers).get(personHeader) ?? ''
+      const namedPerson = new Headers(init.headers).get(personHeader) ?? ''
       const handlers = {
         resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
         reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
-      const call: Call = { from, session, path, body, names, answer: undefined, handlers }
+      const call: Call = { from, session, path, body, namedPerson, answer: undefined, handlers }
       this.#calls.push(call)
       if (isPush(call)) this.pushes++
       this.sent(call)
@@ -81,7 +81,7 @@ export class Network {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         cookie: call.session.cookie,
-        ...(call.names === '' ? {} : { [personHeader]: call.names }),
+        ...(call.namedPerson === '' ? {} : { [personHeader]: call.namedPerson }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -95,7 +95,7 @@ export class Network {
   deliverAnswer(call: Call, { status, text, headers }: Answer): void {
     this.#remove(call)
     const mayBeCause = status >= 400 && !(status === 503 && protocolHeader in headers)
-    if (mayBeCause && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
+    if (mayBeCause && isPush(call)) for (const { id } of changesIn(call)) this.failedChanges.add(id)
     call.handlers?.resolve(new Response(text, { status, headers }))
   }
 
@@ -104,8 +104,8 @@ export class Network {
     call.handlers?.reject(unreachable())
   }
 
-  copy({ from, session, path, body, names }: Call): void {
-    this.#calls.push({ from, session, path, body, names, answer: undefined, handlers: undefined })
+  copy({ from, session, path, body, namedPerson }: Call): void {
+    this.#calls.push({ from, session, path, body, namedPerson, answer: undefined, handlers: undefined })
   }
 
   cut(origins: readonly Origin[]): void {

@@ -69,7 +69,7 @@ function checkEntry(
           stored.verdict === verdict.verdict &&
           stored.code === verdict.code &&
           stored.number === verdict.number,
-        () => `${here} is told ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(stored)}`,
+        () => `${here} has received ${JSON.stringify(verdict)}, but the server says ${JSON.stringify(stored)}`,
       )
       return
     default:

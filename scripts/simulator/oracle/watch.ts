@@ -20,7 +20,7 @@ import { checkPending } from './pending-changes.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-interface Looked {
+interface WatchedState {
   readonly devices: readonly Device[]
   readonly tabs: readonly Tab[]
   readonly backend: { readonly surprises: readonly string[] }
@@ -34,7 +34,7 @@ export class Watch {
   readonly #release: Release | undefined
   readonly #positions = new Positions()
   readonly #exposed = new Map<string, Set<string>>()
-  readonly #given = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
   readonly #scopes: Scopes
   readonly #order = new Order()
   readonly past = new Past()
@@ -60,7 +60,7 @@ export class Watch {
   borrowed({ status, text }: Answer): void {
     if (status !== 200) return
     for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
-      assert(code === 'DUPLICATE', () => `Somebody else is told what became of ${id}`)
+      assert(code === 'DUPLICATE', () => `Another person receives the verdict on ${id}`)
   }
 
   async restoring(): Promise<void> {
@@ -71,7 +71,7 @@ export class Watch {
   async restored(): Promise<void> {
     const { verdicts } = await readServerState(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
-    for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
+    for (const id of this.#numbers.keys()) if (!verdicts.has(id)) this.#numbers.delete(id)
   }
 
   async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
@@ -97,7 +97,7 @@ export class Watch {
     if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
     if (call.body && answer.status === 200)
       for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
-        if (number !== null && verdict !== 'conflict') this.#given.set(id, number)
+        if (number !== null && verdict !== 'conflict') this.#numbers.set(id, number)
     if (call.body && answer.status === 200) {
       this.#order.judgedFor(call.from.on)
       this.#order.decided((JSON.parse(answer.text) as { results: Verdict[] }).results.map(({ id }) => id))
@@ -121,7 +121,7 @@ export class Watch {
     return exposed
   }
 
-  async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
+  async look({ devices, tabs, backend, restores, network }: WatchedState): Promise<void> {
     assert(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#checkUnexpectedLogs(device, restores)
     for (const device of devices) {
@@ -130,8 +130,8 @@ export class Watch {
     }
     await this.#scopes.look()
     for (const tab of tabs) this.#checkOwners(tab)
-    for (const tab of tabs) checkPending(tab, network.failed)
-    for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#given)
+    for (const tab of tabs) checkPending(tab, network.failedChanges)
+    for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#numbers)
   }
 
   #checkUnexpectedLogs(device: Device, restores: number): void {
@@ -153,7 +153,7 @@ export class Watch {
       for (const { id, number } of store.table(entity as 'projects').all())
         assert(
           number === 0 || exposed.has(id),
-          () => `${label} shows ${entity} ${id}, of which its person was not told`,
+          () => `${label} shows ${entity} ${id}, which was never sent to its person`,
         )
   }
 
@@ -186,7 +186,7 @@ export class Watch {
         exposed.has(word) ||
         inHead.has(word) ||
         (await this.#wasEverVisible(from.person, word, text))
-      assert(isTheirs, () => `The investor is told ${word}, which is not for their eyes`)
+      assert(isTheirs, () => `The investor receives ${word}, which they may not see`)
       exposed.add(word)
     }
   }
@@ -198,10 +198,10 @@ function checkReturnedRows(call: Call, { status, text }: Answer, now: Rows): voi
   const { rows, older } = JSON.parse(text) as Page
   for (const [entity, id, number, fields] of rows) {
     const row = now.get(`${entity} ${id}`)
-    const isSo =
+    const isSame =
       fields === null || (row !== undefined && sameValues({ ...(older ? row : {}), ...fields, id, number }, row))
     const problem = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
-    assert(isSo, problem)
+    assert(isSame, problem)
   }
 }
 

@@ -44,7 +44,7 @@ export type RowVerb =
 export const rowActions: Readonly<Record<RowVerb, Play>> = {
   async create(tab, dice, canary) {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
-    const fields = known(tab, name, createFields(name, rowsOf(tab), dice, canary))
+    const fields = fieldsKnownTo(tab, name, createFields(name, rowsOf(tab), dice, canary))
     if (!fields) return `nothing to make ${name} of`
     return describeCommit(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
   },
@@ -107,7 +107,7 @@ export const rowActions: Readonly<Record<RowVerb, Play>> = {
     for (const _ of [1, 2]) {
       const form = pickForm(tab, dice)
       if (!form || done.some((each) => 'seen' in each && each.seen.id === form.seen.id)) continue
-      const fields = known(tab, form.entity, editFields(form.entity, rowsOf(tab), dice, canary))
+      const fields = fieldsKnownTo(tab, form.entity, editFields(form.entity, rowsOf(tab), dice, canary))
       if (fields) done.push({ op: 'update', ...form, fields } as Command)
     }
     if (!done.length) return 'nothing to do at once'
@@ -133,14 +133,14 @@ async function edit<Name extends EntityName>(
   dice: Dice,
   canary: () => string,
 ): Promise<string> {
-  const fields = known(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
+  const fields = fieldsKnownTo(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
   if (!fields) return 'no such field in this version'
   const outcome = await tab.store.update(entity, seen, fields as CommandFields<Name>)
   return describeCommit(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 
-/** Fields that the tab's version has in its forms; undefined without any. */
-function known({ program }: Tab, entity: string, fields: Record<string, unknown> = {}) {
+/** Those of the tab's version; undefined without any. */
+function fieldsKnownTo({ program }: Tab, entity: string, fields: Record<string, unknown> = {}) {
   const own = Object.entries(fields).filter(([field]) => program.knows?.(entity, field) ?? true)
   return own.length ? Object.fromEntries(own) : undefined
 }

@@ -53,7 +53,7 @@ async function play<S>({ runRecipe, runSeed, recipes = [] }: Run<S>): Promise<vo
   }
   for (let seed = first; seed < end; seed += step) {
     const failure = await runSeed(backend, seed)
-    if (!isLoaded()) throw new Error(`Nobody loads the file of the mutant: ${mutant}`)
+    if (!isLoaded()) throw new Error(`No module loads the file of the mutant: ${mutant}`)
     if (!failure) {
       send({ kind: 'played', seed })
       continue
@@ -73,7 +73,7 @@ interface Run<S> {
   readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>
 }
 
-function send(word: PlayerMessage): void {
-  if (process.send) process.send(word)
-  else console.log(word)
+function send(message: PlayerMessage): void {
+  if (process.send) process.send(message)
+  else console.log(message)
 }

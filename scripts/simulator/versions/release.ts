@@ -138,12 +138,12 @@ export class Release {
       assert(code !== 'NEWER' || isLeft, () => `The change ${id} is not newer than anything`)
       assert(
         code !== 'VALIDATION' || ops.length > 1 || !this.isBeyondOlder(JSON.stringify(ops)),
-        () => `GROW8: a node calls wrong what it does not know: ${JSON.stringify(ops)}`,
+        () => `GROW8: a node rejects what it does not know: ${JSON.stringify(ops)}`,
       )
       const issue = issues?.['entity']?.key
       assert(
         issue !== 'missing' || !this.#isActBeyondOlder(JSON.stringify(ops)),
-        () => `GROW9: a node calls wrong a verb that it does not know: ${JSON.stringify(ops)}`,
+        () => `GROW9: a node rejects a verb that it does not know: ${JSON.stringify(ops)}`,
       )
     }
   }

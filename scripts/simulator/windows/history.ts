@@ -113,7 +113,7 @@ export class History {
         return this.#at(step.who, (window) => begin(this, window, step.action, step.dice))
       case 'sign in':
         return this.#signIn(step)
-      case 'carry': {
+      case 'deliver': {
         await settle()
         const call = browser.routes.calls[step.which % Math.max(1, browser.routes.calls.length)]
         return call && this.#carry(call, step.fault)
@@ -130,7 +130,7 @@ export class History {
         })
       case 'crash':
         return this.#crash(step)
-      case 'line':
+      case 'connection':
         return this.#turnLine()
       case 'wait':
         await settle()

@@ -34,13 +34,13 @@ export type Step =
       Omit<Acting, 'action'> &
       Partial<Pick<Acting, 'action'>> & { readonly person: number; readonly turns: number })
   | (Kind<'crash'> & Acting & { readonly turns: number })
-  | (Kind<'carry'> & { readonly which: number; readonly fault?: Fault })
+  | (Kind<'deliver'> & { readonly which: number; readonly fault?: Fault })
   | (Kind<'hint'> & { readonly which: number; readonly isLost: boolean })
   | (Kind<'open'> & { readonly turns?: number })
   | (Kind<'close'> & { readonly who: number; readonly mayArrive: boolean })
   | (Kind<'draft'> & { readonly who: number })
   | (Kind<'wait'> & { readonly ms: number })
-  | Kind<'line' | 'end session' | 'lose cookie'>
+  | Kind<'connection' | 'end session' | 'lose cookie'>
 
 export interface Recipe {
   readonly seed: number
@@ -50,12 +50,12 @@ export interface Recipe {
 const kinds = {
   action: 30,
   'sign in': 9,
-  carry: 40,
+  deliver: 40,
   hint: 4,
   open: 5,
   close: 4,
   crash: 3,
-  line: 4,
+  connection: 4,
   wait: 6,
   'end session': 2,
   'lose cookie': 1,
@@ -89,7 +89,7 @@ function stepFrom(dice: Dice): Step {
         dice: dice.below(maxRandom),
         ...(dice.chance(0.5) ? { action: pickWeighted(dice, actions) } : {}),
       }
-    case 'carry':
+    case 'deliver':
       return { kind, which: who, ...(dice.chance(0.35) ? { fault: pickWeighted(dice, faultWeights) } : {}) }
     case 'hint':
       return { kind, which: who, isLost: dice.chance(0.3) }

@@ -186,7 +186,7 @@ export class Watch {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
     assert(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
     for (const [word, marker] of wordsIn(text))
-      assert(session?.identity.tenantId.endsWith(marker) === true, () => `Nobody of its firm is told ${word}`)
+      assert(session?.identity.tenantId.endsWith(marker) === true, () => `Another firm receives ${word}`)
     if (!call.person || status === 401 || status === 403) return
     assert(
       session === call.person,

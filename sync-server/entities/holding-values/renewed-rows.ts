@@ -196,9 +196,9 @@ function ratioOf(
   on: ReturnType<typeof dailyConvertersOf>,
 ): string | null {
   if (currency === navCurrency) return divide(value, paidInBy(calls, valueDate), 6)
-  const sharesByValuation = on(valueDate)(value, navCurrency, currency)
+  const converted = on(valueDate)(value, navCurrency, currency)
   const paidIn = partialSum(
     flows.flatMap(({ type, date, amount }) => (isCall(type) && date <= valueDate ? [amount] : [])),
   )
-  return sharesByValuation && divide(sharesByValuation.amount, paidIn, 6)
+  return converted && divide(converted.amount, paidIn, 6)
 }

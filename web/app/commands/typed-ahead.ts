@@ -1,4 +1,4 @@
-// No key acts on the page behind the palette while it loads.
+// Keys pressed while the palette loads are kept for its field, so that none acts on the page behind it.
 import { useLayoutEffect } from 'react'
 
 let collected: string | null = null

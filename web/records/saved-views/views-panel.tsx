@@ -22,7 +22,7 @@ interface ViewsPanelProps {
 export function ViewsPanel({ list, address, go, openDialog, onClose }: ViewsPanelProps) {
   const { t } = useTranslation(['savedViews', 'common'])
   const views = useSavedViews(list)
-  const asks = (part: Part) => () => {
+  const closeAndOpen = (part: Part) => () => {
     onClose()
     openDialog(part)
   }
@@ -44,11 +44,15 @@ export function ViewsPanel({ list, address, go, openDialog, onClose }: ViewsPane
                   <IconCheck size={18} stroke={1.6} aria-hidden="true" data-seen={isCurrent} />
                   <Name>{name}</Name>
                 </button>
-                <IconButton icon={IconPencil} label={t('rename')} onClick={asks({ dialog: 'edit', record: id })} />
+                <IconButton
+                  icon={IconPencil}
+                  label={t('rename')}
+                  onClick={closeAndOpen({ dialog: 'edit', record: id })}
+                />
                 <IconButton
                   icon={IconTrash}
                   label={t('common:delete')}
-                  onClick={asks({ dialog: 'delete', record: id })}
+                  onClick={closeAndOpen({ dialog: 'delete', record: id })}
                 />
               </li>
             )
@@ -56,7 +60,7 @@ export function ViewsPanel({ list, address, go, openDialog, onClose }: ViewsPane
         </ul>
       )}
       <div className={panel['end']}>
-        {address === '' ? <span /> : <Button onClick={asks({ dialog: 'create' })}>{t('create')}</Button>}
+        {address === '' ? <span /> : <Button onClick={closeAndOpen({ dialog: 'create' })}>{t('create')}</Button>}
         <Button variant="default" onClick={onClose}>
           {t('common:done')}
         </Button>
