@@ -10,7 +10,8 @@ export interface SourceMutant {
   readonly file: string
   readonly find: string
   readonly put: string
-  readonly isQuick?: boolean
+  /** Every test run searches for it from here on; without it, only `npm run prove` does. */
+  readonly firstHistory?: number
 }
 
 export function mutated({ file, find, put }: SourceMutant, source: string): string {

@@ -7,7 +7,7 @@ export const sourceMutants = {
     file: 'web/store/core/operations.ts',
     find: '(number > 0 ? { seen: number } : {})',
     put: '({})',
-    isQuick: true,
+    firstHistory: 1,
   },
   'nobody writes down what left an investor’s audience': {
     breaks: 'PULL11',
@@ -26,7 +26,7 @@ export const sourceMutants = {
     file: 'sync-server/sync/page-sql.ts',
     find: 'window w as (order by n))',
     put: 'window w as (order by n, line))',
-    isQuick: true,
+    firstHistory: 1,
   },
   'the digest is never compared': {
     breaks: 'PULL10',
@@ -81,7 +81,7 @@ export const sourceMutants = {
     file: 'sync-server/sync/page-sql.ts',
     find: "${visibleSinceSql(entity, viewer, 't', 'x.left_at')}",
     put: "${visibleSql(of, viewer, 't')}",
-    isQuick: true,
+    firstHistory: 1,
   },
   'a server that cannot write is held against the change': {
     breaks: 'SEND17',
@@ -129,7 +129,7 @@ export const sourceMutants = {
     file: 'web/store/disk/database.ts',
     find: "outbox: ['text'], device",
     put: 'outbox: [], device',
-    isQuick: true,
+    firstHistory: 1,
   },
   'the newest change is sent first': {
     breaks: 'SEND2',
@@ -142,21 +142,21 @@ export const sourceMutants = {
     file: 'web/store/outbox/overlay.ts',
     find: 'if (row) doAct(tables, operation, doing)',
     put: '',
-    isQuick: true,
+    firstHistory: 3,
   },
   'a verb is applied whatever its person was shown': {
     breaks: 'ACT3',
     file: 'sync-server/records/write/apply-act.ts',
     find: '  if (!isExpected) throw new ResultChanged(shown)\n',
     put: '',
-    isQuick: true,
+    firstHistory: 13,
   },
   'an accepted result is not the one that the change expects': {
     breaks: 'ACT5',
     file: 'web/store/inbox.ts',
     find: '? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations',
     put: '? ownOperations : ownOperations',
-    isQuick: true,
+    firstHistory: 13,
   },
   'an act whose new result is accepted gives its rows other ids': {
     breaks: 'ACT13',

@@ -6,7 +6,7 @@ export const versionMutants = {
     file: 'sync-server/sync/scope.ts',
     find: 'restriction ? { ...viewer, fieldVisibility: restriction.fieldVisibility } : viewer',
     put: 'restriction ? viewer : viewer',
-    isQuick: true,
+    firstHistory: 6,
   },
   'rows of an older node are not fetched again': {
     breaks: 'GROW18',

@@ -13,7 +13,7 @@ export const windowMutants = {
     file: 'web/store/wire/person-fetch.ts',
     find: '    headers.set(personHeader, person)\n',
     put: '',
-    isQuick: true,
+    firstHistory: 1,
   },
   'the server does not compare whose request it is': {
     breaks: 'WHO1',
@@ -50,7 +50,7 @@ export const windowMutants = {
     file: 'web/store/seal.ts',
     find: '        if (isGone()) await removeReadable(deps, name)\n',
     put: '',
-    isQuick: true,
+    firstHistory: 1,
   },
   'whoever comes in does not seal the last person': {
     breaks: 'WHO5',
