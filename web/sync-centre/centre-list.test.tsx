@@ -58,7 +58,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['LIVE3 on a full device', { full: true }, /^This device has run out of storage/],
   ['BACK1 while the firm recovers', { recovering: true }, /restored from a backup.*Nothing is lost/],
   ['HIST6 HIST18 in a new epoch', { unsteady: true }, /replaced several times within minutes.*Nothing is lost/],
-  ['rate-limited', { throttled: true }, /many changes in a short time.*will be sent shortly/],
+  ['rate-limited', { throttled: true }, /changes were sent in a short time.*will be sent shortly/],
 ])('%s, the centre shows why changes wait and what happens next', async (_, status, words) => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
@@ -127,7 +127,7 @@ test('while a change waits for a connection, neither a recovery nor a limit is g
   store.setStatus({ connection: 'offline', recovering: true, throttled: true })
   await expect.element(page.getByText(/will be sent as soon as the connection allows/)).toBeVisible()
   store.setStatus({ connection: 'online', recovering: false })
-  await expect.element(page.getByText(/many changes in a short time/)).toBeVisible()
+  await expect.element(page.getByText(/changes were sent in a short time/)).toBeVisible()
   store.setStatus({ recovering: true })
   await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
 })
