@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,8 @@ import { openKeys } from '#server/secrets/keys.ts'
 import { oidcSecretAad } from '#server/secrets/aad.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { root } from './processes/programs.ts'
+import { runAdmin } from './admin/run-admin.ts'
+import { createPrograms } from './processes/admin-process.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 const owner = openSql(ownerUrl)
@@ -23,13 +23,16 @@ afterAll(async () => {
   await drop()
 })
 
-const admin = (...args: string[]): Promise<{ output: string; code: number }> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: ownerUrl, DEMO: '' }
-    execFile(process.execPath, [join(root, 'scripts/admin.ts'), ...args], { env }, (error, out, err) =>
-      resolve({ output: out + err, code: error ? Number(error.code) : 0 }),
-    )
-  })
+const settings = { DATABASE_URL: ownerUrl, DEMO: '' }
+
+async function admin(...args: string[]): Promise<{ output: string; code: number }> {
+  try {
+    const result = await runAdmin(args, { ...process.env, ...settings })
+    return typeof result === 'string' ? { output: result, code: 0 } : { output: result.text, code: result.exitCode }
+  } catch (error) {
+    return { output: (error as Error).message, code: 1 }
+  }
+}
 
 function setupDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'))
@@ -49,7 +52,7 @@ it('begins a new epoch for a firm, and ends its recovery', async () => {
   expect(await admin('create-firm', '--name', 'Quay', '--email', 'ada@example.com')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ began: '0', open: null }])
   const [wrong, none] = [await admin('new-epoch', '--firm', 'Port'), await admin('new-epoch')]
-  expect(wrong).toEqual({ output: 'There is no firm called Port\n', code: 1 })
+  expect(wrong).toEqual({ output: 'There is no firm called Port', code: 1 })
   expect(none).toEqual({ output: expect.stringContaining('Usage:'), code: 1 })
   expect(await admin('new-epoch', '--firm', 'Quay')).toMatchObject({ code: 0 })
   expect(await epochs()).toMatchObject([{ open: null }, { began: '0', open: true }])
@@ -57,18 +60,27 @@ it('begins a new epoch for a firm, and ends its recovery', async () => {
   expect(await epochs()).toMatchObject([{ open: null }, { open: false }])
 })
 
+it('prints a result with exit code 0, and a mistake with 1', async () => {
+  const { adminWith } = createPrograms()
+  const ends = [adminWith(settings, 'users', '--firm', 'Quay'), adminWith(settings, 'users', '--firm', 'Port')]
+  expect(await Promise.all(ends.map(({ ended }) => ended))).toEqual([
+    { output: '\n', code: 0 },
+    { output: 'There is no firm called Port\n', code: 1 },
+  ])
+})
+
 it('lists the people of one firm', async () => {
-  expect(await admin('users', '--firm', 'Nowhere')).toEqual({ output: 'There is no firm called Nowhere\n', code: 1 })
+  expect(await admin('users', '--firm', 'Nowhere')).toEqual({ output: 'There is no firm called Nowhere', code: 1 })
   const at = new Date().toISOString()
   const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
   await owner`insert into directory.users (id, tenant_id, email, role, password_hash, created_at, updated_at) values
     (gen_random_uuid(), ${firm!.id}, 'ada@example.com', 'ADMIN', 'HASH', ${at}, ${at}),
     (gen_random_uuid(), gen_random_uuid(), 'foreign@example.com', 'ADMIN', 'HASH', ${at}, ${at})`
-  const output = 'ada@example.com  ADMIN  active  never signed in\n'
+  const output = 'ada@example.com  ADMIN  active  never signed in'
   expect(await admin('users', '--firm', 'Quay')).toEqual({ output, code: 0 })
   const { output: reset } = await admin('reset-password', '--email', 'Ada@example.com')
   expect(reset).toMatch(
-    /^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=operator\.[\w-]{43}\n$/,
+    /^Ada@example\.com opens this link within a day:\nhttp:.*\/api\/auth\/reset\?token=operator\.[\w-]{43}$/,
   )
   expect(await admin('reset-password', '--email', 'nobody@example.com')).toMatchObject({ code: 1 })
 })
