@@ -19,7 +19,7 @@ import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, signInTimes, typicalShape } from '../stage/firm.ts'
 import { ask } from '../stage/http.ts'
-import { listen, sessionsFor } from '../stage/listeners.ts'
+import { listen } from '../stage/listeners.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { meter, type ProcessorTime } from '../stage/processor-time.ts'
 import { type SeparateServer, withSeparateServer } from '../stage/separate-server.ts'
@@ -33,8 +33,11 @@ export const capacity: Bench = {
   conditions: `processor time of the server and of PostgreSQL: ${requests} requests of one change, then of one row of the feed, in a firm of 10,000 rows; ${streamCount} idle streams for ${streamMs / 1000} s; the jobs of ${idleFirms} firms`,
   run: () =>
     withSeparateServer(async (own) => {
+      const before = await bytesWritten(own)
       const firm = await makeFirm(own.ownerUrl, own.database, typicalShape(10_000))
+      const after = await bytesWritten(own)
       return [
+        noted(kb('a row without history, on disk', (after.size - before.size) / firm.rows / 1_000)),
         ...(await changes(own, firm)),
         ...(await pulls(own, firm)),
         ...(await streams(own, firm)),
@@ -71,7 +74,7 @@ async function pulls({ origin, ...own }: SeparateServer, firm: Firm): Promise<Li
 }
 
 async function streams(own: SeparateServer, firm: Firm): Promise<Line[]> {
-  const open = await listen(own.origin, await signInTimes(own.database, firm, sessionsFor(streamCount)), streamCount)
+  const open = await listen(own.origin, await signInTimes(own.database, firm, streamCount), streamCount)
   const times = await meter(own, () => sleep(streamMs))
   for (const each of open) each.destroy()
   return perUnit('an idle stream, an hour', times, (streamCount * streamMs) / hourMs)
@@ -106,13 +109,16 @@ async function firms(own: SeparateServer): Promise<Line[]> {
     const next = await meter(own, () => worker.checkAllFirms())
     const ids = await realFirms(database)
     let day = { server: 0, postgres: 0, own: 0 }
+    let dayOnDisk = 0
     for (const kind of recurring) {
       const single = workerOf({ [kind]: jobs[kind]! })
       await owner`
         insert into jobs (tenant_id, kind, key, run_at) select id, ${kind}, '', now() from unnest(${ids}::uuid[]) id
         on conflict (tenant_id, kind, key) do update set run_at = now()`
+      const stored = await bytesWritten(own)
       const { postgres, own: server } = await meter(own, () => single.checkAllFirms())
       const times = dayMs / jobs[kind]!.everyMs! / firmsWithJobs
+      dayOnDisk += ((await bytesWritten(own)).size - stored.size) * times
       day = { ...day, server: day.server + server * times, postgres: day.postgres + postgres * times }
     }
     await hints.close()
@@ -121,6 +127,7 @@ async function firms(own: SeparateServer): Promise<Line[]> {
       ...perUnit(`looking for jobs of ${idleFirms} firms, each hour`, { ...first, server: first.own }, 1),
       ...perUnit(`looking for jobs of ${idleFirms} firms, each minute`, { ...next, server: next.own }, 1),
       ...perUnit('the jobs of an empty firm, a day', day, 1),
+      noted(kb('the jobs of an empty firm, a day, on disk', dayOnDisk / 1_000)),
       noted(kb('an empty firm, on disk', (after.size - before.size) / idleFirms / 1_000)),
     ]
   } finally {

@@ -3,13 +3,14 @@ import { type ClientRequest, request } from 'node:http'
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { Cookie } from './firm.ts'
 
-const perSession = 10
+const mostPerSession = 10
 const atOnce = 50
 
-export const sessionsFor = (streams: number): number => Math.ceil(streams / perSession)
+export const sessionsFor = (streams: number): number => Math.ceil(streams / mostPerSession)
 
 /** Resolves after every stream's first hint. */
 export async function listen(origin: string, cookies: readonly Cookie[], count: number): Promise<ClientRequest[]> {
+  const perSession = Math.ceil(count / cookies.length)
   const streams: ClientRequest[] = []
   while (streams.length < count) {
     const batch = Array.from({ length: Math.min(atOnce, count - streams.length) }, (_, at) =>

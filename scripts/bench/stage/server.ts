@@ -22,6 +22,7 @@ import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { pageSql } from '#server/sync/page-sql.ts'
 import { createStreams } from '#server/sync/stream.ts'
+import { watchSessions } from '#server/sync/watch-sessions.ts'
 import { noLimits } from '#server/test/no-limits.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 
@@ -33,13 +34,15 @@ const hints = await openHints(database, (error) => log.warn({ err: error }, 'a h
 const sessions = createSessions(database, now)
 const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
 const auditKeys = createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }])
+const streams = createStreams({ database, hints, sessions })
+watchSessions(database, streams, now)
 const app = createApp({
   database,
   hints,
   afterwards,
   events: createEvents({ database, auditKeys, afterwards, now }),
   sessions,
-  streams: createStreams({ database, hints, sessions }),
+  streams,
   seals: createSeals(() => []),
   files: folderStore(join(tmpdir(), 'holdfast-bench')),
   auditKeys,
