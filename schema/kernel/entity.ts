@@ -55,6 +55,8 @@ export interface Entity<
   readonly firstWriteWins: readonly string[]
   /** A purge keeps these: they hold no personal data and prevent duplicates. */
   readonly identity: readonly string[]
+  /** What erasing a person empties. Rows of a person: `self`, or a field that holds the person's id. */
+  readonly personal: readonly PersonalRule[]
   /** Besides references. */
   readonly indexed: readonly string[]
   /** For at most one row per person: its id, derived equally on devices and server. */
@@ -64,6 +66,13 @@ export interface Entity<
   /** Added to REST rows: `field` of the row that `via` points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
   check(this: void, row: Readonly<Record<string, unknown>>): Issues
+}
+
+export interface PersonalRule<Field extends string = string> {
+  readonly of: 'self' | Field
+  /** By default every text, address, secret and JSON. */
+  readonly fields?: readonly Field[]
+  readonly kept?: readonly Field[]
 }
 
 /** `of` joined by spaces, or by `join` if all are present; or the title of the record at `via`, else `otherwise`. */
@@ -116,6 +125,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends Custo
   readonly unique?: readonly (readonly ((keyof Of & string) | (At extends 'directory' ? 'tenantId' : never))[])[]
   readonly firstWriteWins?: readonly (keyof Of & string)[]
   readonly identity?: readonly (keyof Of & string)[]
+  readonly personal?: readonly PersonalRule<keyof Of & string>[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
   check?(this: void, row: { readonly [K in keyof Of]: ValueOf<Of[K]> }): Issues
@@ -139,6 +149,7 @@ export function entity<
     unique: [],
     firstWriteWins: [],
     identity: [],
+    personal: [],
     indexed: [],
     joins: {},
     ...definition,

@@ -4,16 +4,11 @@ import { secondFactorAccount } from '#server/auth/attempts.ts'
 import { aboutAccount, aboutAddress, unlock } from '#server/auth/counters.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { freeEmail } from '#server/auth/free-email.ts'
-import { openHints } from '#server/bus/bus.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
-import { requireKeys } from '#server/installation.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
-import { rules } from '#server/rules.ts'
-import { createAuditKeys } from '#server/secrets/audit-keys.ts'
-import { openKeys } from '#server/secrets/keys.ts'
 import { Mistake } from './command.ts'
+import { withWriting } from './with-writing.ts'
 
 /** `of` is an e-mail or an IP address. */
 export async function unlockCommand(database: Database, of: string): Promise<string> {
@@ -28,23 +23,12 @@ async function aboutPerson({ directory }: Database, email: string): Promise<read
   return [account, ...(user ? [secondFactorAccount(user.id)] : [])].map(aboutAccount)
 }
 
-export async function freeEmailCommand(database: Database, email: string, config: Config): Promise<string> {
-  const { now } = database.clock
-  const keys = openKeys(config, now)
-  await requireKeys(database, keys())
-  const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
-  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
-  const auditKeys = createAuditKeys(keys)
-  const deps = { database, hints, afterwards, now, rules, auditKeys }
-  try {
+export const freeEmailCommand = (database: Database, email: string, config: Config): Promise<string> =>
+  withWriting(database, config, async (deps) => {
     const firm = await changeDirectory(deps, (sql, note) =>
-      freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: now() }),
+      freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: deps.now() }),
     )
     if (!firm) throw new Mistake(`No account has the e-mail ${email}`)
     await endPush(deps, firm)
     return `${email} is free: its account is deactivated, and any firm can invite the address.`
-  } finally {
-    await afterwards.settled()
-    await hints.close()
-  }
-}
+  })

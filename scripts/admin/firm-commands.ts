@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { exportFirm } from '#server/firm-export/export-firm.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { cancelDeletion, deleteFirm, planDeletion, plannedDeletion } from '#server/firm-admin/delete-firm.ts'
+import { erasePerson, findPerson } from '#server/firm-admin/erase-person.ts'
 import { importFirm } from '#server/firm-admin/import-firm.ts'
 import { resumeFirm, suspendFirm } from '#server/firms/suspended.ts'
 import { type FirmSummary, listFirms } from '#server/firms/list-firms.ts'
@@ -15,12 +16,15 @@ import { createSeals } from '#server/secrets/seal.ts'
 import { bytesText } from './bytes-text.ts'
 import { type CommandResult, Mistake } from './command.ts'
 import { requireFirm } from './require-firm.ts'
+import { withWriting } from './with-writing.ts'
 
 export const firmUsage = `  npm run admin -- firms [--json]                          lists the firms with their people, devices, rows and files
   npm run admin -- suspend --firm NAME                     lets nobody of the firm in; devices keep their work
   npm run admin -- resume --firm NAME                      ends this
   npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast
   npm run admin -- import-firm FOLDER                      brings a firm here from an export of another server, with its ids
+  npm run admin -- erase-person EMAIL|ID --firm NAME [--dry-run]
+                                                           erases a person's contact data, and keeps the books
   npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm and deletes it after a waiting time (30 days); run again to do so
   npm run admin -- delete-firm --firm NAME --cancel        ends the waiting time; the firm stays suspended`
 
@@ -31,6 +35,7 @@ interface Given {
   readonly to: string
   readonly json?: boolean | undefined
   readonly days: string
+  readonly 'dry-run': boolean
   readonly cancel: boolean
 }
 
@@ -71,6 +76,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
   },
   'export-firm': { mayRun: ({ firm, to }) => firm !== '' && to !== '', run: exportCommand },
   'import-firm': { mayRun: ({ argument }) => argument !== '', run: importCommand },
+  'erase-person': { mayRun: ({ firm, argument }) => firm !== '' && argument !== '', run: eraseCommand },
   'delete-firm': { mayRun: ({ firm, days }) => firm !== '' && /^\d{1,3}$/.test(days), run: deleteCommand },
 }
 
@@ -89,6 +95,21 @@ async function importCommand(
   if (!imported) throw new Mistake(isBusy)
   const { name, tenantId, rows, files } = imported
   return `${name} (${tenantId}) is here, with ${rows} rows and ${files} files. Its people set new passwords: reset-password prints a link for the first.`
+}
+
+async function eraseCommand(
+  database: Database,
+  { firm, argument, 'dry-run': isDryRun }: Given,
+  config: Config,
+): Promise<CommandResult> {
+  const tenantId = await requireFirm(database, firm)
+  const found = await findPerson({ database }, tenantId, argument)
+  if (!found.people.length) throw new Mistake(`${firm} has no record with the id or e-mail ${argument}`)
+  const people = found.people.map(({ entity, id }) => `${entity} ${id}`).join('\n')
+  if (isDryRun) return `These records would be erased:\n${people}`
+  console.log(`Erasing:\n${people}`)
+  const { rows, entries } = await withWriting(database, config, (deps) => erasePerson(deps, tenantId, found))
+  return `${rows} rows and ${entries} entries of the audit trail were erased. Documents of the person, and texts about others that name them, stay.`
 }
 
 const dayMs = 86_400_000

@@ -65,5 +65,7 @@ An entry without keyId is from before there were keys: its hash is the SHA-256 o
 action, details, entityId, entityType, id, number, timestamp and userId, in this order and with null.
 
 When a deleted record is purged, its values leave the details of its entries, so their hashes no longer match. A later
-entry whose action ends with .purge names that record.
+entry whose action ends with .purge names that record. When a person is erased, "erased:" and a salted hash stand for
+each value, and a later entry whose action ends with .erase lists each such entry: its hash, and the SHA-256 of the text
+above with what is left.
 `

@@ -27,6 +27,10 @@ export const activities = entity({
     investorId: neverExposed(byServer(optional(reference('investors')))),
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },
+  personal: [
+    { of: 'userId', fields: ['by'] },
+    { of: 'entityId', fields: ['title'] },
+  ],
   access: staffReadAnd([{ shown: true }, { investorId: ownInvestors }]),
   indexed: ['entityId'],
   recent: { by: 'at', days: 90 },

@@ -23,6 +23,7 @@ export const bankAccounts = entity({
     isActive: withDefault(flag(), true),
   },
   title: { of: ['bankName'] },
+  personal: [{ of: 'userId' }],
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',

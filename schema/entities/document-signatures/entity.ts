@@ -25,5 +25,6 @@ export const documentSignatures = entity({
   groups: [['status', 'subject']],
   title: { via: 'documentId' },
   hasScreen: false,
+  personal: [{ of: 'signerId', kept: ['signerRole', 'subject'] }],
   access: staffAnd({ read: [{ signerId: ownUser }], update: [{ signerId: ownUser }] }),
 })

@@ -17,6 +17,7 @@ export const investorConnections = entity({
   },
   title: { via: 'recipientId' },
   hasScreen: false,
+  personal: [{ of: 'requesterId' }, { of: 'recipientId' }],
   access: staffAnd({
     read: [{ requesterId: ownInvestors }, { recipientId: ownInvestors }],
     update: [{ recipientId: ownInvestors }],

@@ -38,6 +38,7 @@ export const investors = entity({
   },
   acyclicField: 'referralId',
   title: { of: ['firstName', 'lastName'] },
+  personal: [{ of: 'self', kept: ['kycStatus'] }],
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   verbs: {
     link: { may: staffMay, writes: ['investorUsers'] },

@@ -20,6 +20,7 @@ export const opportunities = entity({
   },
   title: { via: 'dealId' },
   hasScreen: false,
+  personal: [{ of: 'investorId' }],
   access: staffAnd({ read: [{ investorId: ownInvestors }], update: [{ investorId: ownInvestors }] }),
   groups: [
     ['viewed', 'viewedAt'],

@@ -17,6 +17,7 @@ export const pushSubscriptions = entity({
     /** The secret with which messages are encrypted, base64url. */
     auth: sealed(text(255), null),
   },
+  personal: [{ of: 'userId', kept: ['auth'] }],
   access: ownRows({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
   replicate: 'never',
   hasActivity: false,

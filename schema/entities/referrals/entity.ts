@@ -25,5 +25,6 @@ export const referrals = entity({
   },
   acyclicField: 'investorId',
   title: { of: ['name'] },
+  personal: [{ of: 'self', kept: ['earlierPauses'] }],
   access: staffAnd(),
 })

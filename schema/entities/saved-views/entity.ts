@@ -18,6 +18,7 @@ export const savedViews = entity({
     address: text(1000),
   },
   title: { of: ['name'] },
+  personal: [{ of: 'userId', kept: ['list'] }],
   access: ownRows({ read: ownViews, create: ownViews, update: ownViews, delete: ownViews }),
   hasActivity: false,
   // A search holds a person's words, and only they read them.

@@ -35,6 +35,7 @@ export const sessions = entity({
     isWithdrawn: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['device'] },
+  personal: [{ of: 'userId', kept: ['sid'] }],
   access: adminReads,
   verbs: {
     revoke: {

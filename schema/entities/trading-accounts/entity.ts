@@ -21,6 +21,7 @@ export const tradingAccounts = entity({
     lastSyncAt: byServer(optional(moment())),
   },
   title: { of: ['accountName'] },
+  personal: [{ of: 'userId' }],
   access: staffOwnAndAdmins,
   verbs: { reveal: { may: adminMay } },
   replicate: 'never',

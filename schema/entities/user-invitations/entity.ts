@@ -24,6 +24,7 @@ export const userInvitations = entity({
     acceptedAt: byServer(optional(moment())),
   },
   title: { of: ['email'] },
+  personal: [{ of: 'self', kept: ['token'] }],
   access: adminReadsAnd({ create: 'everything' }),
   verbs: {
     resend: { may: adminMay },

@@ -24,6 +24,7 @@ export const userPreferences = entity({
     quietUntil: optional(time()),
     density: optional(choice(densities)),
   },
+  personal: [{ of: 'userId' }],
   access: ownRows({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   idForUser: (userId) => preferencesIdOf(userId),
   groups: [['quietFrom', 'quietUntil']],

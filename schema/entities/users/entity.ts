@@ -37,6 +37,7 @@ export const users = entity({
     resetExpiresAt: neverExposed(byServer(optional(moment()))),
   },
   title: { of: ['firstName', 'lastName'] },
+  personal: [{ of: 'self' }],
   access: adminReadsAnd({ update: 'everything' }),
   verbs: {
     actAs: { may: everyRole([{ id: ownUser }]) },

@@ -9,6 +9,7 @@ import {
   sealedText,
   unkeyedHash,
 } from '#server/records/audit/audit-chain.ts'
+import { holdsErased } from '#server/records/audit/redact.ts'
 import { type EmptiedEntry, remainingHash } from '#server/records/audit/remove-words.ts'
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
@@ -130,14 +131,15 @@ function expectedHashOf(keys: AuditKeys, of: ChainOf, entry: StoredEntry): strin
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
 
-/** A purge removes the values. */
+/** A purge removes the values, an erasure leaves their hashes. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
-  chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
+  chain === 'records' &&
+  (holdsErased(details) || !(Object.hasOwn(details as object, 'before') || Object.hasOwn(details as object, 'after')))
 
 const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, remainingHash(sealedOf(of, entry))]
 
 const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
-  action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
+  /\.(?:purge|erase)$/.test(action) ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
 function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - searchDistance)
@@ -160,9 +162,9 @@ async function explainEmptied(
     if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, remaining] = emptiedAs(of, entry)
     if (listed.get(hash)?.remaining !== remaining)
-      report('was altered: no purge tells that it was emptied', entry.place, entry.id)
+      report('was altered: no purge or erasure tells that it was emptied', entry.place, entry.id)
     listed.delete(hash)
   }
   for (const { index, id } of listed.values())
-    report('tells of a purged entry that is not here as it was left', index, id)
+    report('tells of an emptied entry that is not here as it was left', index, id)
 }

@@ -5,7 +5,7 @@ import type { VerbName } from '#schema/verbs.ts'
 
 export type OwnVerb = { [Name in EntityName]: CustomVerbOf<Name> }[EntityName]
 
-export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb | VerbName
+export type AuditVerb = Operation['op'] | 'import' | 'purge' | 'erase' | OwnVerb | VerbName
 export type AuditAction = `${EntityName}.${AuditVerb}`
 
 export interface AuditedOperation {

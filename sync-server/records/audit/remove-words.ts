@@ -22,6 +22,16 @@ returning ${entryColumns}`,
     tx.tenantId,
     ids,
   ])
+  await emptyVerdicts(tx, ids)
+  const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
+    remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
+  const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
+  return new Map(
+    [...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]),
+  )
+}
+
+export async function emptyVerdicts(tx: TenantTx, ids: readonly string[]): Promise<void> {
   for (const [table, column] of [
     ['verdicts', 'result'],
     ['held_changes', 'verdict'],
@@ -32,12 +42,6 @@ returning ${entryColumns}`,
     ])
     await tx.query(emptyRowsSql(table, column, '{result,theirs}', { fields: {} }), [tx.tenantId, ids])
   }
-  const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
-    remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
-  const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
-  return new Map(
-    [...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]),
-  )
 }
 
 /**

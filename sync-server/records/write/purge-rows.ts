@@ -20,7 +20,7 @@ export const purgeRows = (deps: WriteDeps, actor: JobActor, before: Date): Promi
   writeBatch(inUpkeep(deps), actor, (batch) => purgeBatch(batch, before))
 
 /** Only upkeep may empty what was written once. */
-const inUpkeep = (deps: WriteDeps): WriteDeps => ({
+export const inUpkeep = (deps: WriteDeps): WriteDeps => ({
   ...deps,
   database: { ...deps.database, tenant: deps.database.upkeep },
 })

@@ -29,7 +29,7 @@ export const otherActions = [
 /** Their sentence depends on the outcome. */
 export const signInActs = ['signIn', 'secondFactor', 'signOut'] as const
 
-export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'other'] as const
+export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'erase', 'other'] as const
 /** Audited entities without texts of their own. */
 export const otherKinds = ['activities', 'analyticsData', 'auditLogs', 'pushSubscriptions', 'other'] as const
 

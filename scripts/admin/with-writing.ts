@@ -1,0 +1,30 @@
+// What a command needs to write records beside running nodes.
+import { openHints } from '#server/bus/bus.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect/database.ts'
+import { requireKeys } from '#server/installation.ts'
+import { createAfterwards } from '#server/records/afterwards.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
+import { rules } from '#server/rules.ts'
+import { createAuditKeys } from '#server/secrets/audit-keys.ts'
+import { openKeys } from '#server/secrets/keys.ts'
+import { createSeals, type Seals } from '#server/secrets/seal.ts'
+
+export async function withWriting<T>(
+  database: Database,
+  config: Config,
+  work: (deps: WriteDeps & { readonly seals: Seals }) => Promise<T>,
+): Promise<T> {
+  const { now } = database.clock
+  const keys = openKeys(config, now)
+  await requireKeys(database, keys())
+  const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
+  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+  const [auditKeys, seals] = [createAuditKeys(keys), createSeals(keys)]
+  try {
+    return await work({ database, hints, afterwards, now, rules, auditKeys, seals })
+  } finally {
+    await afterwards.settled()
+    await hints.close()
+  }
+}
