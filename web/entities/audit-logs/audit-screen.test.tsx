@@ -228,7 +228,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   }
   const lines = () => rowsOf(details).slice(1)
 
-  await open(/^Requested/)
+  await open(/^Requested to view/)
   expect(factsOf(details)).toMatchObject({
     Outcome: 'Refused',
     'Reason for refusal': 'No permission',

@@ -36,7 +36,7 @@ test('a sign-in is described by its result, other actions by what they did and t
     kind: null,
   })
   expect(entryLabels({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
-    sentence: 'Requested',
+    sentence: 'Requested to view',
     kind: 'Audit trail',
   })
 })

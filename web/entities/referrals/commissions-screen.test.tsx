@@ -228,7 +228,7 @@ test('previewed commissions are summed by currency; the first fifty are listed w
   const lines = computing.getByRole('row').elements().slice(1)
   expect(lines).toHaveLength(50)
   expect(lines[0]!.textContent).toBe('QuayElif ÖztürkJun 30, 2010$2,000.00')
-  await expect.element(computing.getByText('and 12 commissions more')).toBeVisible()
+  await expect.element(computing.getByText('and another 12 commissions')).toBeVisible()
 })
 
 test('when nothing is due, the dialog says until which day and offers no action', async () => {
@@ -251,6 +251,13 @@ test('a run that only removes commissions dated after an exit says so, and can b
   await computing.getByRole('button', { name: 'Delete commissions' }).click()
   await expect.element(page.getByText('2 commissions deleted')).toBeVisible()
   await expect.element(computing).not.toBeInTheDocument()
+})
+
+test('the button of a run that posts and deletes names both', async () => {
+  const firm = await setup()
+  serve(firm.store, { [run]: () => dueOf(firm, 1, { removed: { count: 2, totals: { USD: '500.00' } } }) })
+  await compute(firm.store)
+  await expect.element(computing.getByRole('button', { name: 'Post and delete' })).toBeEnabled()
 })
 
 test('each day is computed again; an incomplete day requests nothing, and a late response for another day is ignored', async () => {

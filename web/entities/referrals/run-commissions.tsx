@@ -86,7 +86,8 @@ function Run({ onDone }: { readonly onDone: () => void }) {
 
   const preview = latest?.day === until ? latest : undefined
   const due = preview && 'due' in preview ? preview.due : undefined
-  const isRemoval = due?.count === 0 && removedBy(due) > 0
+  const removes = due ? removedBy(due) > 0 : false
+  const isRemoval = due?.count === 0 && removes
   const run = () =>
     void ask(async () => {
       const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
@@ -116,7 +117,7 @@ function Run({ onDone }: { readonly onDone: () => void }) {
           {t('common:cancel')}
         </Button>
         <Button disabled={!due || (due.count === 0 && !isRemoval)} aria-busy={isBusy} onClick={run}>
-          {t(isRemoval ? 'runRemoveSubmit' : 'runSubmit')}
+          {t(isRemoval ? 'runRemoveSubmit' : removes ? 'runBothSubmit' : 'runSubmit')}
         </Button>
       </Group>
     </Stack>

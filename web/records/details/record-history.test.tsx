@@ -88,8 +88,8 @@ test('a history includes all activities of related records without details, and 
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
     .toEqual([
-      'Restored investor: Ines, along with its records linked to this record · Bo Lind',
-      'Deleted investor: Ines, along with its records linked to this record · Bo Lind',
+      'Restored investor: Ines, along with the records that link it to this one · Bo Lind',
+      'Deleted investor: Ines, along with the records that link it to this one · Bo Lind',
       'Deleted document: Plan · Bo Lind',
       'Deleted cash flow · Bo Lind',
       'Added cash flow · Bo Lind',

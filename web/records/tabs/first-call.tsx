@@ -31,7 +31,11 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
   return (
     <Text size="sm" role="note" data-wide="true">
       <Sentence
-        format={(before, after) => t('firstCall', { count: others, n: count(others), assumed: before, paidIn: after })}
+        format={(before, after) =>
+          others === 0
+            ? t('firstCallAlone', { assumed: before, paidIn: after })
+            : t('firstCall', { count: others, n: count(others), assumed: before, paidIn: after })
+        }
         parts={[money(assumed), money(paidIn)]}
       />
     </Text>

@@ -57,9 +57,12 @@ test('the form does not ask for the investment if there is only one', async () =
   expect(dialog.getByText('More proceeds due', { exact: true }).elements()).toEqual([])
 })
 
-test('the first recorded call shows what it replaces and how many other holdings change', async () => {
+test.each([
+  [1, ', and the value of 1 other investment will change.'],
+  [0, '.'],
+])('the first recorded call shows what it replaces and how many other investments change: %i', async (others, end) => {
   const { store, quay, hold, omar, open } = await setup(paymentForm)
-  hold(omar.id, '100000', { investmentDate: '2025-01-01' })
+  if (others) hold(omar.id, '100000', { investmentDate: '2025-01-01' })
   store.put('valuations', { projectId: quay.id, nav: '300000', valuationDate: '2025-12-31' })
   await open()
   await pick('Type', 'Capital call')
@@ -70,11 +73,11 @@ test('the first recorded call shows what it replaces and how many other holdings
   await expect
     .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
     .toBe(
-      'This is the first recorded capital call of an investment that is treated as paid in at $100,000.00. Once you save, $50,000.00 will be used instead, and the value of 1 other holding will change.',
+      `This is the first recorded capital call of an investment whose paid-in capital is assumed to be $100,000.00. Once you save, $50,000.00 will be used instead${end}`,
     )
 })
 
-test('a new NAV lists the exited holdings with outstanding payments', async () => {
+test('a new NAV lists the exited investments with outstanding payments', async () => {
   const { store, investment, open } = await setup([valuations, 'valuations create'])
   const { id, number: _, ...row } = investment
   store.server.write(['investments', id, { ...row, status: 'EXITED', exitedOn: '2026-01-31' }])
@@ -82,7 +85,7 @@ test('a new NAV lists the exited holdings with outstanding payments', async () =
   await open()
   await expect
     .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
-    .toBe('Still owed to exited holdings, and not part of the NAV: Elif ($125,000.00).')
+    .toBe('Still owed to exited investments, and not part of the NAV: Elif ($125,000.00).')
   onTestFinished(() => chooseLanguage('en'))
   await chooseLanguage('ar')
   const note = page.getByRole('note').first()
