@@ -87,29 +87,19 @@ export const insertSql = perEntity((entity) => {
   return insertGivenSql(entity.table, columnNames(columns), rowValues(columns), givenRows(columns))
 })
 
-const updateColumnsSql = (entity: Entity, changes: readonly Column[]): string =>
-  `update ${entity.table} t set ${changes.map(({ name, column: sql }) => `${sql} = r."${name}"`).join(', ')}
-from ${givenRows([identity[0]!, ...changes])} where t.tenant_id = $1::uuid and t.id = r.id`
-
 const fixedColumns: readonly string[] = ['id', 'createdAt', 'createdBy']
 
-export const updateSql = perEntity((entity) =>
-  updateColumnsSql(
-    entity,
-    storedColumns(entity).filter(({ name }) => !fixedColumns.includes(name)),
-  ),
+export const changeableColumns = perEntity((entity) =>
+  storedColumns(entity).filter(({ name }) => !fixedColumns.includes(name)),
 )
 
-const deletionNames: readonly string[] = ['number', 'updatedAt', ...deletionColumns.map(({ name }) => name)]
+export const updateSql = perEntity((entity) => {
+  const columns = changeableColumns(entity)
+  return `update ${entity.table} t set ${columns.map(({ name, column: sql }) => `${sql} = r."${name}"`).join(', ')}
+from ${givenRows([identity[0]!, ...columns])} where t.tenant_id = $1::uuid and t.id = r.id`
+})
 
-/** What a delete or a restore changes in most rows. A large delete writes little else. */
-export const changesInDeletion = perEntity(
-  (entity): ReadonlySet<string> => new Set([...deletionNames, ...audienceColumns(entity).map(sinceColumn)]),
-)
-
-export const updateDeletionSql = perEntity((entity) =>
-  updateColumnsSql(
-    entity,
-    storedColumns(entity).filter(({ name }) => changesInDeletion(entity).has(name)),
-  ),
-)
+/** The same values in many rows. $2 are their ids; the values follow as text. */
+export const updateAlikeSql = ({ table }: Entity, columns: readonly Column[]): string =>
+  `update ${table} set ${columns.map(({ column: sql, storage }, index) => `${sql} = $${index + 3}::text::${sqlTypes[storage.kind]}`).join(', ')}
+where tenant_id = $1::uuid and id = any($2::uuid[])`

@@ -1,27 +1,36 @@
 import type { Entity } from '#schema/kernel/entity.ts'
-import { changesInDeletion, insertSql, updateDeletionSql, updateSql } from '#server/db/tables/columns.ts'
+import { changeableColumns, type Column, insertSql, updateAlikeSql, updateSql } from '#server/db/tables/columns.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 import type { OpenBatch } from './open-batch.ts'
 
-/** New rows, changed ones, and those that were only deleted or restored: at most one statement each. */
+/** Enough that one statement for them costs less than their values as JSON. */
+const manyAlike = 100
+
+/** New rows and changed ones: one statement each, and one for many rows that change alike, as in a large delete. */
 export const saveRows = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
   [...set.kept()].flatMap(([entity, rows]) => {
-    const kinds = Map.groupBy(rows, (row) => kindOf(entity, row))
-    return [...kinds].map(([kind, of]) => tx.query(sqlOf[kind](entity), [tx.tenantId, textOf[kind](entity, of)]))
+    // A row that the batch has not found is new: every row is loaded before it is written.
+    const kinds = Map.groupBy(rows, ({ before }) => (before ? 'found' : 'new'))
+    return [...kinds].flatMap(([kind, of]) => (kind === 'new' ? insert(tx, entity, of) : updates(tx, entity, of)))
   })
 
-type Kind = 'new' | 'changed' | 'deleted'
+const insert = (tx: TenantTx, entity: Entity, rows: readonly Staged[]): Promise<unknown> =>
+  tx.query(insertSql(entity), [tx.tenantId, textOf(rows)])
 
-const sqlOf: Readonly<Record<Kind, (entity: Entity) => string>> = {
-  new: insertSql,
-  changed: updateSql,
-  deleted: updateDeletionSql,
+function updates(tx: TenantTx, entity: Entity, rows: readonly Staged[]): Promise<unknown>[] {
+  const { groups, others } = alikeIn(entity, rows)
+  return [
+    ...(others.length ? [tx.query(updateSql(entity), [tx.tenantId, textOf(others)])] : []),
+    ...groups.map(({ columns, ids, values }) =>
+      tx.query(updateAlikeSql(entity, columns), [tx.tenantId, ids, ...values]),
+    ),
+  ]
 }
 
-const wholeRows = (_: Entity, rows: readonly Staged[]): string =>
-  JSON.stringify(rows.map(({ after }) => withoutNulls(after)))
+const textOf = (rows: readonly Staged[]): string => JSON.stringify(rows.map(({ after }) => withoutNulls(after)))
 
 /** PostgreSQL reads what is missing as null. */
 function withoutNulls(row: StoredRow): object {
@@ -30,24 +39,33 @@ function withoutNulls(row: StoredRow): object {
   return values
 }
 
-const textOf: Readonly<Record<Kind, (entity: Entity, rows: readonly Staged[]) => string>> = {
-  new: wholeRows,
-  changed: wholeRows,
-  deleted: (entity, rows) => JSON.stringify(rows.map(({ after }) => pick(after, changesInDeletion(entity)))),
+interface Alike {
+  readonly columns: readonly Column[]
+  readonly ids: readonly string[]
+  readonly values: readonly (string | null)[]
 }
 
-function pick(row: StoredRow, names: Iterable<string>): object {
-  const values: Record<string, unknown> = { id: row.id }
-  for (const name of names) values[name] = row[name]
-  return values
+function alikeIn(
+  entity: Entity,
+  rows: readonly Staged[],
+): { readonly groups: readonly Alike[]; readonly others: readonly Staged[] } {
+  if (rows.length < manyAlike) return { groups: [], others: rows }
+  const changedIn = ({ before, after }: Staged): readonly Column[] =>
+    changeableColumns(entity).filter(({ name }) => !isSame(before![name], after[name]))
+  const byChange = Map.groupBy(rows, (row) => JSON.stringify(changedIn(row).map(({ name }) => [name, row.after[name]])))
+  const [many, few] = [[...byChange.values()].filter(isMany), [...byChange.values()].filter((each) => !isMany(each))]
+  const groups = many.map((of): Alike => {
+    const { after } = of[0]!
+    const columns = changedIn(of[0]!)
+    return { columns, ids: of.map((row) => row.after.id), values: columns.map((column) => valueText(column, after)) }
+  })
+  return { groups, others: few.flat() }
 }
 
-/** A row that the batch has not found is new: every row is loaded before it is written. */
-function kindOf(entity: Entity, { before, after }: Staged): Kind {
-  if (!before) return 'new'
-  const names = changesInDeletion(entity)
-  if (before.deletedAt === after.deletedAt) return 'changed'
-  return Object.keys(after).every((name) => names.has(name) || isSame(before[name], after[name]))
-    ? 'deleted'
-    : 'changed'
+const isMany = (rows: readonly Staged[]): boolean => rows.length >= manyAlike
+
+function valueText({ name, storage }: Column, row: StoredRow): string | null {
+  const value = row[name] ?? null
+  if (value === null) return null
+  return typeof value === 'string' && storage.kind !== 'json' ? value : JSON.stringify(value)
 }
