@@ -10,7 +10,6 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN node_modules/node-linux-*/bin/node scripts/build.ts
-RUN npm prune --omit=dev && npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 RUN sh sync-server/deploy/collect-image.sh /image
 
 FROM ${BASE_IMAGE}

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { composeStep } from './image/compose/compose-step.ts'
+import { walkStep } from './walk/walk-step.ts'
 import { citusStep } from './citus/citus-step.ts'
 import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
@@ -58,6 +59,7 @@ try {
     dashboardStep(),
     imageStep(),
     composeStep(),
+    walkStep(),
     olderVersionStep(values.older),
     upgradeStep(),
     citusStep(),

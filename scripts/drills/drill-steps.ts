@@ -27,7 +27,7 @@ export const nodesStep = (older: string): Step =>
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 /** So that the upgrade migrates under load. */
-function beforeNewestMigration(): string {
+export function beforeNewestMigration(): string {
   const commit = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'sync-server/db/migrations/*.sql')
   return git('rev-parse', `${commit}^`)
 }

@@ -1,6 +1,10 @@
 #!/bin/sh
-# Copies what a running server needs from the built folder to the root of the image.
+# collect-image.sh FOLDER: copies what a running server needs from a built checkout, and removes the checkout's
+# development dependencies.
 set -eu
+npm prune --omit=dev
+npm pkg delete devDependencies
+npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 app=$1/opt/holdfast
 mkdir -p "$app/scripts/processes" "$1/usr/local/bin"
 cp -a package.json LICENSE sbom.cdx.json dist schema sync-server node_modules "$app/"

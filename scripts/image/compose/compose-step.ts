@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { run } from '../run.ts'
 import { readServices, type Service } from './compose-file.ts'
 import { createNetwork, type Network } from './network.ts'
 import { commandOf, inImage, type Place } from './programs.ts'
+import { openSite } from './site.ts'
 
 /** Caddy is its own certificate authority for names that end like this. */
 const site = 'holdfast.localhost'
@@ -46,7 +46,7 @@ export const composeStep = (): Step => ({
 
 interface Stack {
   readonly services: ReadonlyMap<string, Running>
-  readonly get: (path: string) => Promise<{ readonly status: number; readonly body: string }>
+  readonly status: (path: string) => Promise<number>
   /** What `docker compose exec` does with a node. */
   readonly exec: (name: string, ...command: readonly string[]) => Promise<string>
 }
@@ -68,13 +68,10 @@ async function withServices(image: string, work: (stack: Stack) => Promise<void>
     for (const [name, service] of all)
       services.set(name, await start(name, service, { image, scratch, network }, services))
     const ca = await certificateOf(services.get('caddy')!)
-    const agent = new Agent({
-      ca,
-      lookup: (_, __, done) => done(null, [{ address: network.addressOf('caddy'), family: 4 }]),
-    })
+    const { request } = openSite(site, network.addressOf('caddy'), ca)
     await work({
       services,
-      get: (path) => get(agent, path),
+      status: async (path) => (await request(path, {})).status,
       exec: (name, ...command) => {
         const { service, volumeAt } = services.get(name)!
         const line = inImage(image, volumeAt('/var/lib/holdfast'), service.environment, command)
@@ -151,17 +148,6 @@ async function certificateOf({ volumeAt }: Running): Promise<string> {
   throw new Error('Caddy has made no certificate')
 }
 
-const get = (agent: Agent, path: string): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
-    const asked = request({ host: site, path, agent }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8').on('data', (text: string) => (body += text))
-      answer.on('end', () => resolve({ status: answer.statusCode!, body }))
-    })
-    asked.on('error', reject).setTimeout(10_000, () => asked.destroy(new Error('No answer')))
-    asked.end()
-  })
-
 /** Its first process is below `unshare`, which is below `ip`'s replacement of itself. */
 async function kill(program: ChildProcess, signal: string): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return
@@ -174,22 +160,22 @@ async function kill(program: ChildProcess, signal: string): Promise<void> {
 
 /** Each returns what is wrong. */
 const checks: Readonly<Record<string, (stack: Stack) => Promise<string | undefined>>> = {
-  'both nodes become ready behind TLS': async ({ get: read, services }) => {
+  'both nodes become ready behind TLS': async ({ status, services }) => {
     for (const end = Date.now() + startMs; Date.now() < end; await delay(300)) {
-      const { status } = await read('/readyz').catch(() => ({ status: 0 }))
+      const ready = await status('/readyz').catch(() => 0)
       const dead = [...services].find(([name, { program }]) => name !== 'bucket' && program.exitCode !== null)
       if (dead) return `${dead[0]} ended with ${dead[1].program.exitCode}`
-      if (status === 200) return undefined
+      if (ready === 200) return undefined
     }
     return 'never'
   },
-  'a firm can be created in a node, and its invitation leads to the site': async ({ exec, get: read }) => {
+  'a firm can be created in a node, and its invitation leads to the site': async ({ exec, status }) => {
     const create = ['admin', 'create-firm', '--name', 'North Capital', '--email', 'admin@north.example']
     const output = await exec('node-1', 'holdfast', ...create)
     const [, path] = new RegExp(`https://${site}(/\\S+)`).exec(output) ?? []
     if (!path) return output
-    const { status } = await read(path)
-    return status === 200 ? undefined : `the invitation answers ${status}`
+    const answered = await status(path)
+    return answered === 200 ? undefined : `the invitation answers ${answered}`
   },
   'the doctor finds database, storage, keys and both nodes in order': async ({ exec }) => {
     const output = await exec('node-2', 'sh', '-c', 'holdfast admin doctor --json || true')
@@ -201,10 +187,10 @@ const checks: Readonly<Record<string, (stack: Stack) => Promise<string | undefin
     const missing = expected.filter((name) => found.every((each) => each.name !== name))
     return bad.length + missing.length ? JSON.stringify([...bad, ...missing]) : undefined
   },
-  'the site answers every request after a node was killed': async ({ services, get: read }) => {
+  'the site answers every request after a node was killed': async ({ services, status }) => {
     await kill(services.get('node-1')!.program, 'KILL')
-    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await read('/readyz')).status))
-    const bad = statuses.filter((status) => status !== 200)
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => status('/readyz')))
+    const bad = statuses.filter((each) => each !== 200)
     return bad.length ? `${bad.length} of 50 answered ${bad[0]}` : undefined
   },
   'each service stops within its grace period': async ({ services }) => {

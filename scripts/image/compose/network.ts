@@ -9,6 +9,8 @@ const prefix = '10.213.77'
 export interface Network {
   /** The file of names. */
   readonly hosts: string
+  /** The address of this machine. */
+  readonly gateway: string
   readonly addressOf: (name: string) => string
   /** Arguments of `ip` that run a program as this service. */
   readonly inside: (name: string) => readonly string[]
@@ -44,5 +46,5 @@ export async function createNetwork(
   const hosts = join(folder, 'hosts')
   const lines = names.map((name) => `${addressOf(name)} ${name} ${aliases[name] ?? ''}`)
   await writeFile(hosts, ['127.0.0.1 localhost', ...lines, ''].join('\n'))
-  return { hosts, addressOf, inside: (name) => ['netns', 'exec', spaceOf(name)], remove }
+  return { hosts, gateway: `${prefix}.1`, addressOf, inside: (name) => ['netns', 'exec', spaceOf(name)], remove }
 }

@@ -1,7 +1,8 @@
-// Stands for the S3 gateway of compose.yaml: s3-storage.ts FOLDER PORT. Both keep a bucket as a folder.
+// Stands for the S3 gateway of compose.yaml: s3-storage.ts FOLDER PORT [CERTIFICATE KEY]. Both keep a bucket as a folder.
+import { readFileSync } from 'node:fs'
 import S3rver from '@20minutes/s3rver'
 
-const [, , directory = '', port] = process.argv
+const [, , directory = '', port, certificate, key] = process.argv
 // The first process of its namespace ignores signals without a handler.
 process.on('SIGTERM', () => process.exit(0))
 await new S3rver({
@@ -11,4 +12,5 @@ await new S3rver({
   silent: true,
   vhostBuckets: false,
   configureBuckets: [],
+  ...(certificate && key && { cert: readFileSync(certificate), key: readFileSync(key) }),
 }).run()

@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:https'
+
+/** A site behind TLS at an address that no name server knows. */
+export interface Site {
+  readonly origin: string
+  readonly request: (path: string, init: RequestInit) => Promise<Response>
+}
+
+export function openSite(host: string, address: string, ca: string): Site {
+  const agent = new Agent({ ca, lookup: (_, __, done) => done(null, [{ address, family: 4 }]) })
+  return {
+    origin: `https://${host}`,
+    async request(path, { method = 'GET', headers, body }) {
+      const sent = new Request(`https://${host}${path}`, { method, headers: headers ?? {}, ...(body && { body }) })
+      const bytes = Buffer.from(await sent.arrayBuffer())
+      return new Promise((resolve, reject) => {
+        const options = { host, path, agent, method, headers: Object.fromEntries(sent.headers) }
+        const asked = request(options, (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () => {
+            const answered = new Headers()
+            for (const [name, values] of Object.entries(answer.headersDistinct))
+              for (const value of values ?? []) answered.append(name, value)
+            const status = answer.statusCode!
+            resolve(new Response(status === 204 ? null : Buffer.concat(parts), { status, headers: answered }))
+          })
+        })
+        asked.on('error', reject).setTimeout(20_000, () => asked.destroy(new Error('No answer')))
+        asked.end(bytes)
+      })
+    },
+  }
+}
