@@ -30,7 +30,7 @@ test('a locked device shows why, that nothing is lost, and tries again at once w
   const heading = page.getByRole('heading', { name: 'This device is locked' })
   await expect.element(heading).toBeVisible()
   await expect
-    .element(page.getByText(/Al Noor Capital.* allows 30 days of offline use\. Connect to the internet/))
+    .element(page.getByText(/Al Noor Capital.* allows 30 days of offline use\. This device will stay locked/))
     .toBeVisible()
   await expect.element(page.getByText(/unsent changes by .*Ada Lovelace.* are kept on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
