@@ -120,7 +120,7 @@ test('a shared file opens the upload dialog at the share address', async () => {
 test.each([
   ['nobody', 'No one is signed in', 1],
   ['unkept', 'the limit of 20 pending shared files would be exceeded', 0],
-  ['none', 'No file was shared.', 0],
+  ['none', 'No file was received.', 0],
   ['withdrawn', 'This device’s access was revoked', 0],
 ] as const)(
   'a shared file that could not be stored is explained to every visitor: %s',

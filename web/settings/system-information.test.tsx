@@ -51,7 +51,7 @@ test('without a storage estimate the value is unknown', async () => {
 
 test.each([
   [true, '8 MB · Persistent'],
-  [false, '8 MB · May be cleared by the browser'],
+  [false, '8 MB · Data may be deleted by the browser'],
 ])('shows whether storage is persistent (%s) beside the quota', async (isKept, words) => {
   vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)

@@ -85,7 +85,7 @@ test('a project with investments cannot be deleted; the reason with count and am
   await renderApp(store, `/projects?dialog=delete&record=${project.id}`)
   const dialog = page.getByRole('dialog', { name: 'Delete project?' })
   await expect
-    .element(dialog.getByText('Quay has investments. Delete the investments first, or exit the project.'))
+    .element(dialog.getByText('Quay has investments. Delete them before you delete the project.'))
     .toBeVisible()
   await expect.element(dialog.getByText('2 investments ($1,200)')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Delete' }).elements()).toEqual([])

@@ -53,7 +53,7 @@ test('work saved on one device opens on another one of the same person', async (
   const other = await openTestStore()
   await other.caughtUp()
   await open(other, blob, passphrase, 'Holdfast تغييرات غير مرسلة 2026-01-10.holdfast')
-  await expect.element(page.getByText('3 changes added to this device and will be sent')).toBeVisible()
+  await expect.element(page.getByText('3 changes were added to this device and will be sent')).toBeVisible()
   expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
   const [plan] = other.files.all
   expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')

@@ -40,6 +40,8 @@ async function setup() {
     errors: { file: '' },
     issues: { file: { key: 'fileContent' } },
   }
+  const forbidden = { id: '4', verdict: 'rejected', number: null, code: 'FORBIDDEN' }
+  const refusals = [wrong, forbidden]
   let ofFiles: object[] = [card, paper]
   const conflict = { entity: 'projects', id: quay.id, field: 'location', base: null, yours: 'Dubai', theirs: 'Oman' }
   const verdict = { id: '1', verdict: 'conflict', number: null, conflicts: [conflict] }
@@ -50,7 +52,10 @@ async function setup() {
     [`POST ${path}/1/drop`]: () => end('DROPPED'),
     [`POST ${path}/2/take`]: () => (ofFiles = ofFiles.slice(1)) && end('TAKEN'),
     [`GET ${files}`]: () => ofFiles,
-    [`POST ${files}/4/take`]: () => (ofFiles = ofFiles.map((each) => ({ ...each, verdict: wrong }))).at(-1),
+    [`POST ${files}/4/take`]: () => {
+      const verdict = refusals.shift()
+      return (ofFiles = ofFiles.map((each) => ({ ...each, verdict }))).at(-1)
+    },
     [`POST ${files}/4/drop`]: () => ofFiles.splice(0).map((each) => ({ ...each, state: 'DROPPED' }))[0],
   })
   await render(store, <HeldChangesScreen />)
@@ -79,6 +84,8 @@ test('an administrator sees who entered each change on which device, and accepts
   const file = card(/Deed\.pdf/)
   await file.getByRole('button', { name: 'Accept' }).click()
   await expect.element(file.getByText(/The file is damaged.*Upload the correct file/)).toBeVisible()
+  await file.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(file.getByText(/This file is checked against its author’s current role/)).toBeVisible()
   await file.getByRole('button', { name: 'Reject' }).click()
   const asking = page.getByRole('dialog', { name: 'Reject held file?' })
   await asking.getByRole('button', { name: 'Reject' }).click()
@@ -87,6 +94,7 @@ test('an administrator sees who entered each change on which device, and accepts
     `POST ${path}/1/take`,
     `POST ${path}/1/drop`,
     `POST ${path}/2/take`,
+    `POST ${files}/4/take`,
     `POST ${files}/4/take`,
     `POST ${files}/4/drop`,
   ])

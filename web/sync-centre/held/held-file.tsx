@@ -69,7 +69,7 @@ export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
       </Text>
       {verdict && (
         <p className={classes['reason']}>
-          {reasonOf(verdict, format)} {t(isAboutAuthor(verdict) ? 'byAuthor' : 'fileByHand')}
+          {reasonOf(verdict, format)} {t(isAboutAuthor(verdict) ? 'fileByAuthor' : 'fileByHand')}
         </p>
       )}
       <HeldDecision
