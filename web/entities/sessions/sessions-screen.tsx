@@ -28,7 +28,7 @@ export const SessionsScreen = recordScreen({
       {
         id: 'lastUsed',
         header: () => i18next.t('sessions:fields.lastUsed'),
-        width: '7.5rem',
+        width: '7rem',
         cell: ({ lastUsed }) => <ShortMoment at={lastUsed} />,
         sort: ({ lastUsed }) => lastUsed,
         hideBelow: 'medium',
@@ -36,7 +36,7 @@ export const SessionsScreen = recordScreen({
       {
         id: 'createdAt',
         header: () => i18next.t('sessions:signedIn'),
-        width: '7.5rem',
+        width: '7rem',
         cell: ({ createdAt }) => <ShortMoment at={createdAt} />,
         sort: ({ createdAt }) => createdAt,
         hideBelow: 'wide',
@@ -45,7 +45,7 @@ export const SessionsScreen = recordScreen({
       {
         id: 'unsent',
         header: () => i18next.t('sessions:fields.unsent'),
-        width: '8rem',
+        width: '7.5rem',
         align: 'figure',
         cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,
