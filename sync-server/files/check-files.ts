@@ -1,8 +1,9 @@
 // Compares rows and stored files: every row's file is there and has its size and hash, and every file has a row.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+import { withoutRow } from './orphaned-files.ts'
 import { firmFiles, hashOfStored } from './stored-hash.ts'
-import { openSql, storedKey } from './uploads.ts'
+import { storedKey } from './uploads.ts'
 
 export interface FileProblem {
   readonly firm: string
@@ -40,35 +41,24 @@ const rowsSql = ['files', 'held_files'].map((table) => {
 where tenant_id = $1 and id > $2 and ${hasBytes} order by id limit ${rowsAtOnce}`
 })
 
-/** Uploads that are not complete store their file before their row says so. */
-const openUploadsSql = `select id from files where tenant_id = $1 and ${openSql}
-union all select id from held_files where tenant_id = $1 and state = 'ARRIVING'`
-
 export async function checkFiles(
   { directory, tenant }: Pick<Database, 'directory' | 'tenant'>,
   files: FileStore,
   onChecked: (count: number) => void = () => {},
 ): Promise<Checked> {
-  const orphans = new Map<string, Set<string>>()
-  for await (const { key } of firmFiles(files)) {
-    const tenantId = tenantIn(key)
-    const keys = orphans.get(tenantId) ?? new Set()
-    orphans.set(tenantId, keys.add(key))
-  }
+  const all: StoredFile[] = []
+  for await (const file of firmFiles(files)) all.push(file)
+  const orphaned = Map.groupBy(all, ({ key }) => tenantIn(key))
   const suspects: Suspect[] = []
   let checked = 0
   const firms = await directory<{ id: string; name: string }[]>`select id, name from directory.tenants order by name`
   for (const { id: tenantId, name: firm } of firms) {
-    const keys = orphans.get(tenantId) ?? new Set<string>()
+    orphaned.set(tenantId, [...(await withoutRow({ tenant }, tenantId, orphaned.get(tenantId) ?? []))])
     for await (const row of rowsOf(tenant, tenantId)) {
       const key = storedKey(tenantId, row)
       if (await problemOf(files, key, row)) suspects.push({ tenantId, firm, key, row })
-      keys.delete(key)
       onChecked(++checked)
     }
-    const open = await tenant(tenantId, (tx) => tx.query<{ id: string }>(openUploadsSql, [tenantId]))
-    const openIds = new Set(open.map(({ id }) => id))
-    for (const key of keys) if (openIds.has(uploadIn(key))) keys.delete(key)
   }
   // Again, because a server deletes bytes before their row.
   const problems: FileProblem[] = []
@@ -76,7 +66,7 @@ export async function checkFiles(
     const problem = await problemOf(files, key, row)
     if (problem && (await hasRow(tenant, tenantId, row.id))) problems.push({ firm, key, problem, ...about(row) })
   }
-  return { checked, problems, orphaned: [...orphans.values()].flatMap((keys) => [...keys]) }
+  return { checked, problems, orphaned: [...orphaned.values()].flat().map(({ key }) => key) }
 }
 
 interface Suspect {
@@ -89,8 +79,6 @@ interface Suspect {
 const about = ({ entity, recordId, fileName }: FileRow) => ({ entity, recordId, fileName })
 
 const tenantIn = (key: string): string => key.slice(0, key.indexOf('/'))
-
-const uploadIn = (key: string): string => key.slice(key.indexOf('/') + 1, -65)
 
 async function* rowsOf(tenant: Database['tenant'], tenantId: string): AsyncIterable<FileRow> {
   for (const sql of rowsSql)

@@ -8,9 +8,10 @@ import { transact } from '#server/records/write/transact.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { type AboutFile, readAbout } from './about-file.ts'
 import { describeNewest, type FileDeps } from './end-upload.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+import { uploadIn, withoutRow } from './orphaned-files.ts'
 import { hashInKey, hashOfStored } from './stored-hash.ts'
-import { insertUpload, openSql, storedKey } from './uploads.ts'
+import { insertUpload, openSql } from './uploads.ts'
 
 const day = 86_400_000
 /** Devices bring back records for as long (BACK16). */
@@ -22,27 +23,16 @@ export interface OrphanedFile {
   readonly about: AboutFile | null
 }
 
-const uploadIn = (key: string): string => key.slice(key.indexOf('/') + 1, -65)
-
-/** Open uploads store their bytes before their row says so. */
-const referencedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
-union all select id, sha256, state = 'ARRIVING' from held_files where tenant_id = $1`
-
 /** Files of a firm that no row references, the oldest first. */
 export async function orphanedFiles(
   { database, files }: { database: Pick<FileDeps['database'], 'tenant'>; files: FileStore },
   tenantId: string,
 ): Promise<readonly OrphanedFile[]> {
-  const stored = new Map<string, number>()
-  for await (const { key, size } of files.stored(tenantId)) stored.set(key, size)
-  const rows = await database.tenant(tenantId, (tx) =>
-    tx.query<{ id: string; sha256: string | null; isOpen: boolean }>(referencedSql, [tenantId]),
-  )
-  const open = new Set(rows.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
-  for (const { id, sha256 } of rows) stored.delete(storedKey(tenantId, { id, sha256 }))
+  const stored: StoredFile[] = []
+  for await (const file of files.stored(tenantId)) stored.push(file)
   const orphaned: OrphanedFile[] = []
-  for (const [key, size] of stored)
-    if (!open.has(uploadIn(key))) orphaned.push({ key, size, about: readAbout(await files.about(key)) })
+  for (const file of await withoutRow(database, tenantId, stored))
+    orphaned.push({ ...file, about: readAbout(await files.about(file.key)) })
   return orphaned.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
 }
 
