@@ -114,7 +114,7 @@ test('a canceled save to a file does not change the dialog', async () => {
 test('TAKE2 a saved file includes waiting files; a logout still asks about those that did not fit', async () => {
   const { store, dialog, logout } = await openLogoutDialog('offline')
   savedFiles()
-  const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 1 })
+  const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', leftOut: 1 })
   store.setStatus({ waiting: 0, files: 2 })
   await expect.element(dialog.getByText(/^2 changes are not on the server yet/)).toBeVisible()
   await saveToFile(dialog)
@@ -122,7 +122,7 @@ test('TAKE2 a saved file includes waiting files; a logout still asks about those
   const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
   await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
-  work.mockResolvedValue({ text: '{}', left: 0 })
+  work.mockResolvedValue({ text: '{}', leftOut: 0 })
   await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
   expect(logout).toHaveBeenCalledOnce()
@@ -162,7 +162,7 @@ function LogoutButton() {
 test('GROW1 records of a newer version count as unsent and are saved to the file', async () => {
   const saved = savedFiles()
   const { store, dialog } = await openLogoutDialog('online')
-  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', left: 0 })
+  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', leftOut: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes are not on the server yet/)).toBeVisible()
   await saveToFile(dialog)

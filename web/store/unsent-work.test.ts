@@ -23,8 +23,8 @@ const noFiles = () => Promise.reject(new Error('There are no files'))
 
 async function exportWork(store: Store) {
   const parts: ArrayBuffer[] = []
-  const { text, left } = await store.unsentWork(async (bytes) => void parts.push(bytes))
-  return { text, left, read: async (index: number) => parts[index]! }
+  const { text, leftOut } = await store.unsentWork(async (bytes) => void parts.push(bytes))
+  return { text, leftOut, read: async (index: number) => parts[index]! }
 }
 
 const allSent = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
@@ -269,7 +269,7 @@ describe('files of unsent work', () => {
     await second.adoptWork(work.text, work.read)
     const [mail] = await second.shared.all()
     expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')
-    expect([work.left, mail!.seen]).toEqual([0, false])
+    expect([work.leftOut, mail!.seen]).toEqual([0, false])
     const noop = () => {}
     const listener = { changed: noop, refused: noop, filesChanged: noop }
     const data = await openLocalData(tablet.deps(), new Tabs(undefined), listener)
@@ -280,6 +280,6 @@ describe('files of unsent work', () => {
       12,
     )
     await data.close()
-    expect([sizes.length, partialWork.left]).toEqual([1, 2])
+    expect([sizes.length, partialWork.leftOut]).toEqual([1, 2])
   })
 })

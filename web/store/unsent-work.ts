@@ -67,27 +67,27 @@ export async function unsentWork(
       return JSON.stringify(record)
     })
   const records = [...changes, ...outbox.unread.texts]
-  const { files, left } = await writeFiles(deps, write, maxBytes)
+  const { files, leftOut } = await writeFiles(deps, write, maxBytes)
   const work: WorkText = { format, person, tenantId, epoch: epoch.target?.epoch ?? null, records, files }
-  return { text: JSON.stringify(work), left }
+  return { text: JSON.stringify(work), leftOut }
 }
 
 async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, maxBytes: number) {
   const written: WorkFile[] = []
-  let [used, left] = [0, 0]
+  let [used, leftOut] = [0, 0]
   for (const [kind, each] of [
     ['waiting', files.eachWithBytes()],
     ['shared', shared.eachWithBytes()],
   ] as const)
     for await (const { text, bytes } of each) {
-      if (text === null || bytes === null || used + bytes.byteLength > maxBytes) left++
+      if (text === null || bytes === null || used + bytes.byteLength > maxBytes) leftOut++
       else {
         await write(bytes)
         used += bytes.byteLength
         written.push({ kind, text })
       }
     }
-  return { files: written, left }
+  return { files: written, leftOut }
 }
 
 function workIn(text: string): WorkText | undefined {

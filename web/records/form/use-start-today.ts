@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
@@ -8,9 +8,9 @@ import type { FieldPlan, FormValues } from './form-of.ts'
 export function useStartToday(form: Form<FormValues>, { field, when, startsToday }: FieldPlan): void {
   const store = useStore()
   const today = useToday()
-  useEffect(() => {
+  const onAppear = useEffectEvent(() => {
     if (!startsToday || form.getValues()[field] !== '' || when?.(form.getInitialValues(), store)) return
     form.setFieldValue(field, today)
-    // oxlint-disable-next-line react/exhaustive-deps -- only once, when the field appears
-  }, [])
+  })
+  useEffect(() => onAppear(), [])
 }

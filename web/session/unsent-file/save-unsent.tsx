@@ -19,23 +19,23 @@ const secrets = ['passphrase', 'again']
 
 interface SaveUnsentProps {
   readonly opened: boolean
-  /** `left` files did not fit. */
-  readonly onSaved?: (left: number) => void
+  /** `leftOut` files did not fit. */
+  readonly onSaved?: (leftOut: number) => void
   readonly onClose: () => void
 }
 
 export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
-  const leftOut = useRef(0)
+  const latestLeftOut = useRef(0)
   const save = async ({ passphrase, again }: typeof emptyValues) => {
     if (Array.from(passphrase).length < minLength)
       return { ok: false, issues: { passphrase: { key: 'min', params: { min: minLength } } } } as const
     if (passphrase !== again) return { ok: false, issues: { again: { key: 'otherPassphrase' } } } as const
-    const { file, left } = await sealWork(passphrase, (take) => store.unsentWork(take))
+    const { file, leftOut } = await sealWork(passphrase, (take) => store.unsentWork(take))
     const name = t('unsentName', { day: new Date().toISOString().slice(0, 10) })
     saveFile(`${name}${unsentFileExtension}`, file, 'application/octet-stream')
-    leftOut.current = left
+    latestLeftOut.current = leftOut
     return { ok: true, changeId: '', id: '' } as const
   }
   return (
@@ -47,9 +47,9 @@ export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
         failed={t('unsentSaveFailed')}
         save={save}
         onSaved={() => {
-          const { current: left } = leftOut
-          if (left > 0) toast.error(i18next.t('session:unsentLeft', { count: left, n: count(left) }))
-          onSaved?.(left)
+          const { current: leftOut } = latestLeftOut
+          if (leftOut > 0) toast.error(i18next.t('session:unsentLeft', { count: leftOut, n: count(leftOut) }))
+          onSaved?.(leftOut)
           onClose()
         }}
         onCancel={onClose}

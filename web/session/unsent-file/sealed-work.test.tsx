@@ -8,7 +8,7 @@ const asText = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 async function seal(passphrase: string, work = text, ...files: ArrayBuffer[]): Promise<Blob> {
   const { file } = await sealWork(passphrase, async (take) => {
     for (const each of files) await take(each)
-    return { text: work, left: 0 }
+    return { text: work, leftOut: 0 }
   })
   return file
 }

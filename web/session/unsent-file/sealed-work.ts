@@ -56,18 +56,18 @@ function cipherOf(head: Head, number: number) {
 export async function sealWork(
   passphrase: string,
   collect: (take: WriteBytes) => Promise<UnsentWork>,
-): Promise<{ readonly file: Blob; readonly left: number }> {
+): Promise<{ readonly file: Blob; readonly leftOut: number }> {
   const [salt, iv] = [toBase64(random(16)), toBase64(random(8))]
   const head: Head = { holdfast: 'unsent changes', format: 2, iterations, salt, iv }
   const key = await keyOf(passphrase, head)
   const seal = (number: number, bytes: BufferSource) => crypto.subtle.encrypt(cipherOf(head, number), key, bytes)
   const [sizes, parts]: [number[], Blob[]] = [[], []]
-  const { text, left } = await collect(async (bytes) => {
+  const { text, leftOut } = await collect(async (bytes) => {
     sizes.push(bytes.byteLength)
     parts.push(new Blob([await seal(sizes.length, bytes)]))
   })
   const first = await seal(0, bytesOf(JSON.stringify({ text, sizes } satisfies SealedText)))
-  return { file: new Blob([`${JSON.stringify(head)}\n${first.byteLength}\n`, first, ...parts]), left }
+  return { file: new Blob([`${JSON.stringify(head)}\n${first.byteLength}\n`, first, ...parts]), leftOut }
 }
 
 export type Opened =

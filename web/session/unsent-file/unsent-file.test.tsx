@@ -30,7 +30,7 @@ async function save(first: string, again: string) {
   await page.getByRole('button', { name: 'Save as a file' }).click()
 }
 
-const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, left: 0 }))).file
+const sealText = async (text: string) => (await sealWork(passphrase, async () => ({ text, leftOut: 0 }))).file
 
 async function open(store: TestStore, sealed: Blob, typed = passphrase, name = 'holdfast-2026-01-10.holdfast') {
   await render(store, <OpenUnsent opened onClose={() => {}} />)
@@ -62,7 +62,7 @@ test('work saved on one device opens on another one of the same person', async (
 test('TAKE2 TAKE5 shows how many files did not fit', async () => {
   const store = await setupUnsent()
   savedFiles()
-  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
+  vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', leftOut: 2 })
   await render(store, <Saving />)
   await save(passphrase, passphrase)
   await expect.element(page.getByText(/^2 files were left out because a saved file holds at most 200.MB/)).toBeVisible()

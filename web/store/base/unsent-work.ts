@@ -5,7 +5,7 @@ export type ReadBytes = (index: number) => Promise<ArrayBuffer>
 export interface UnsentWork {
   readonly text: string
   /** Files left out because they are too large in total or unreadable. */
-  readonly left: number
+  readonly leftOut: number
 }
 
 export type AdoptResult =

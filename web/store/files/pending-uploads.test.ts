@@ -578,8 +578,8 @@ describe('the files of a person', () => {
     expect(restarted.files.all).toMatchObject([{ ...owner, ...metadata, problem: null }])
     expect(await (await restarted.files.read(owner))!.text()).toBe(longContent)
     const exported: string[] = []
-    const { left } = await restarted.unsentWork(async (bytes) => void exported.push(new TextDecoder().decode(bytes)))
-    expect([left, exported]).toEqual([0, [longContent]])
+    const { leftOut } = await restarted.unsentWork(async (bytes) => void exported.push(new TextDecoder().decode(bytes)))
+    expect([leftOut, exported]).toEqual([0, [longContent]])
     device.server.clearFaults()
     restarted.syncNow()
     await until(isUploaded(restarted))

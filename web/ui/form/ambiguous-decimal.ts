@@ -31,7 +31,7 @@ const areGroups = (parts: readonly string[]): boolean =>
   parts.slice(1, -1).every((each) => /^\d{2,3}$/.test(each)) &&
   /^\d{3}$/.test(parts.at(-1)!)
 
-/** Reads points and commas as any country's grouping; null if none fits. */
+/** Reads points and commas by the grouping of any country; null if none fits. */
 function readSeparators(text: string, { scale }: Size): string | null {
   const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (point < 0) return text
