@@ -118,7 +118,7 @@ test.describe('a first visit', () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
     await login(page, 'manager')
     // The worker notices only after it has fetched the whole app.
-    await expect(page.getByText(/^This device has run out of storage, so Holdfast cannot/)).toBeVisible()
+    await expect(page.getByText(/^This device has run out of storage, so Holdfast may not open offline/)).toBeVisible()
     await expect(pill(page, 'Device storage full')).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
     await expectLive(page)

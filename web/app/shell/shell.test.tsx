@@ -259,9 +259,11 @@ test('a screen that fails to render shows an error, and the rest of the app stil
 test('a device without room for the app shows a banner', async () => {
   await renderApp(await openTestStore())
   await expect.element(title).toBeVisible()
-  expect(page.getByText(/^This device has run out of storage, so Holdfast cannot/).elements()).toEqual([])
+  expect(page.getByText(/^This device has run out of storage, so Holdfast may not open offline/).elements()).toEqual([])
   useAppStorage.setState({ isFull: true })
-  await expect.element(page.getByText(/^This device has run out of storage, so Holdfast cannot/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^This device has run out of storage, so Holdfast may not open offline/))
+    .toBeVisible()
   useAppStorage.setState({ isFull: false })
 })
 
