@@ -8,7 +8,6 @@ interface Candidate {
   readonly role: Role
 }
 
-/** The domains that the firm requires; null when the address is allowed. */
 async function requiredDomains(sql: Statements, tenantId: string, { email, role }: Candidate): Promise<string | null> {
   if (role === 'INVESTOR') return null
   const [firm] = await sql<{ domains: string | null }[]>`

@@ -6,7 +6,6 @@ export interface AttemptBy {
   /** Also set when no such account exists. */
   readonly account: string
   readonly address: string
-  /** A device on which this person has signed in before. */
   readonly device: string | undefined
 }
 

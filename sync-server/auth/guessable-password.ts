@@ -94,7 +94,6 @@ function commonAt(text: string): number {
 }
 
 interface Remainder {
-  /** Without the guessable parts. */
   readonly rest: string
   readonly words: ReadonlySet<string>
 }

@@ -67,7 +67,7 @@ const touchMs = 5 * 60_000
 
 export const sidOf = tokenHash
 
-/** Sessions that ended, or were last used, at or before these times are over. */
+/** At or before these times they are over. */
 export interface SessionLimits {
   readonly expire: string
   readonly lastUsed: string
@@ -125,7 +125,6 @@ const personIn = (found: Found): Person => ({
   leaseDays: found.leaseDays,
 })
 
-/** Reading must work while the database refuses writes. */
 async function whileWritable(note: Promise<unknown>): Promise<void> {
   await note.catch((error: unknown) => {
     if (!isWriteRefusal(error)) throw error

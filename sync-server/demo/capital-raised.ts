@@ -1,6 +1,5 @@
 import { type Project, projectNamed, type ProjectName } from './capital-projects.ts'
 
-/** In the project's own currency. */
 export interface Raised {
   /** Until a year ago; the sum per type is 45, 32 or 23 million dollars. */
   readonly earlier: string

@@ -8,7 +8,6 @@ import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 const months = 36
 const liraThen = '28.750000'
 
-/** Keeps yearly growth the same in every time zone. */
 const steady = [11, 12, 13]
 
 /** The last rate is exact, because holdings are converted by it. */

@@ -130,7 +130,6 @@ const plain = (text: string): string =>
 
 const duplicateInvestor = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
 
-/** The last one is the duplicate. */
 export const people = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, i) => {
     const [first, last] = [

@@ -1,4 +1,3 @@
-// One is overdue, the latest are not due yet, the rest is paid.
 import { daysBetween } from '#schema/money/dates.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -6,7 +5,6 @@ import { runCommissions } from '#server/entities/commissions/run.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
-/** In days. */
 const term = 30
 const [overdue, dueSoon] = [1, 2]
 

@@ -70,7 +70,6 @@ export function daysFrom(now: Date) {
     /** Negative for future days. */
     ago: (days: number): string => isoDate(daysBefore(now, days)),
     monthsAgo: (months: number, days = 0): string => isoDate(daysBefore(noonOf(addMonths(today, -months)), days)),
-    /** Oldest first. */
     quarterEnds: (count: number): string[] =>
       Array.from({ length: count }, (_, i) =>
         endOfMonth(addMonths(startOf('quarter', today), -1 - 3 * (count - 1 - i))),

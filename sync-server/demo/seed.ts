@@ -66,7 +66,6 @@ async function seedFirm(
   await createFirm(deps.database, tenantId, name, users, now, { isDemo: true })
 }
 
-/** Stable order within one moment. */
 const byMoment = <Row extends { readonly at: Date }>(rows: readonly Row[]): readonly (readonly [Date, Row[]])[] =>
   [...Map.groupBy(rows, ({ at }) => at.getTime())]
     .sort(([a], [b]) => a - b)

@@ -29,7 +29,7 @@ export function valueOf(storage: Storage, cell: string | null): unknown {
   }
 }
 
-/** What a column needs whose value no export has. Nobody knows such a token or password. */
+/** Values for columns that no export has: tokens and passwords that no one knows. */
 function fillerOf({ entity, name, row, tenantId, seals }: Filled): unknown {
   const { nullable, sealed, default: value } = entity.fields[name]!
   if (sealed && (!nullable || (sealed.shownBy !== null && row[sealed.shownBy] !== null)))

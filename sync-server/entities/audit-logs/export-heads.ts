@@ -1,4 +1,4 @@
-// Writes the heads of the audit chains to a file and the log daily. If these are out of an attacker's reach, removed entries are detected.
+// If these are out of an attacker's reach, removed entries are detected.
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'

@@ -12,9 +12,7 @@ export interface EntryFilter {
   readonly recordId: string | null
   readonly action: string | null
   readonly outcome: AuditOutcome | null
-  /** Inclusive. */
   readonly from: string | null
-  /** Exclusive. */
   readonly to: string | null
 }
 

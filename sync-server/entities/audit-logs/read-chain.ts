@@ -15,7 +15,6 @@ from audit_logs`,
   events: `select ${entryColumns.replace('n as number', 'null::bigint as number')}, true as "isPlain" from audit_events`,
 }
 
-/** Of a database or an export. */
 export interface ChainSource {
   entries(): AsyncIterable<StoredEntry>
   end(): Promise<StoredEnd | undefined>

@@ -1,4 +1,4 @@
-// Verifies a firm's audit trail in one snapshot: every hash and link, and the ends against their seals and the exported heads.
+// In one snapshot: every hash and link, and the ends against their seals and the exported heads.
 import type { Database } from '#server/db/connect/database.ts'
 import {
   type ChainName,

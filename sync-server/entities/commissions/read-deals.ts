@@ -1,4 +1,3 @@
-// Reads the commission engine's input: active contacts' agreements with the live investments of the investors they referred.
 import type { Deal } from '#schema/portfolio/accruals.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 

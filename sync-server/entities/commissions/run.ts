@@ -26,7 +26,7 @@ export interface RunResult {
   readonly removed: readonly BeyondExit[]
 }
 
-/** Removes commissions beyond a corrected exit and writes due ones; activities do not list each. */
+/** Activities do not list each commission. */
 export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<RunResult> {
   const removed = await removeBeyondExits(deps, tenantOf(actor))
   const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))

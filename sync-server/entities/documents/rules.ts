@@ -67,7 +67,7 @@ export const documentRules: ServerRules<'documents'> = {
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },
 
-  /** A project's document is shown to everybody who sees the project, an investor's only to that investor. */
+  /** A project's document is shown to everybody who sees the project. */
   complete(set, row) {
     const { projectId, investorId, audience } = row
     const isForInvestors = investorId === null && audience === 'INVESTORS'

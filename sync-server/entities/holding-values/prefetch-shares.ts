@@ -1,4 +1,4 @@
-// What recalculating the shares of a batch's changes will read. A change alone would need several statements.
+// A change alone would need several statements.
 import { dayBefore } from '#schema/money/dates.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'

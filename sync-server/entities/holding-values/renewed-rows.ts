@@ -16,7 +16,6 @@ export interface Scope {
   /** Valuations from this day on; null: none by day. */
   readonly from: string | null
   readonly valuations: ReadonlySet<string>
-  /** Investors whose holdings changed. */
   readonly investors: ReadonlySet<string>
   readonly isWhole: boolean
 }
@@ -34,7 +33,6 @@ export interface Renewal {
   readonly ratios: readonly Write[]
   /** Shows holdings as being recalculated until `writes` are done. */
   readonly pendingFlags: readonly Write[]
-  /** Clears the ratios until then. */
   readonly emptyRatios: readonly Write[]
 }
 

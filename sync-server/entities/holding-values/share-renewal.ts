@@ -1,5 +1,5 @@
-// Recalculates shares that exceed one change and, daily, those of all projects: it fills older databases and corrects older builds. Writes
-// differences only.
+// Those that exceed one change and, daily, those of all projects: it fills older databases and corrects older builds.
+// Writes differences only.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
@@ -16,7 +16,6 @@ const rowsAtOnce = limits.rowsWithShares
 const dayMs = 86_400_000
 
 interface Payload {
-  /** All projects when absent. */
   readonly projectId?: string
   readonly after?: string
 }

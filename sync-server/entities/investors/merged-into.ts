@@ -1,8 +1,8 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 /**
- * Follows merges to the remaining investor; `id` itself when it was not merged. A merge leaves the new id in the deleted
- * row's `emptied`, as ["investors", id, "id", new id].
+ * `id` itself when it was not merged. A merge leaves the new id in the deleted row's `emptied`, as ["investors", id,
+ * "id", new id].
  */
 export async function mergedInto(tx: TenantTx, id: string): Promise<string> {
   const [last] = await tx.query<{ id: string }>(
