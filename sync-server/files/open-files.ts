@@ -30,9 +30,7 @@ export async function openFiles(settings: Settings, warn: Warn): Promise<FileSto
 }
 
 export interface Storages {
-  /** Where new files go. */
   readonly target: FileStore
-  /** While files are moved, with STORE_FILES_IN. */
   readonly source: FileStore | undefined
 }
 

@@ -1,4 +1,4 @@
-// Deletes expired uploads and old versions. Also finishes deletions that a stopped server left incomplete.
+// Also finishes deletions that a stopped server left incomplete.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind, NextRun } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'

@@ -1,5 +1,5 @@
-// Files in an S3 bucket. Each part of an upload is an object named by its byte range and never rewritten, so
-// concurrent nodes cannot destroy reported bytes.
+// Each part of an upload is an object named by its byte range and never rewritten, so concurrent nodes cannot destroy
+// reported bytes.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'

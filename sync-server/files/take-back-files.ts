@@ -23,7 +23,6 @@ export interface OrphanedFile {
   readonly about: AboutFile | null
 }
 
-/** Files of a firm that no row references, the oldest first. */
 export async function orphanedFiles(
   { database, files }: { database: Pick<FileDeps['database'], 'tenant'>; files: FileStore },
   tenantId: string,
@@ -36,7 +35,6 @@ export async function orphanedFiles(
   return orphaned.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
 }
 
-/** Whether a backup was restored so recently that records may still return. */
 export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
   const [epoch] = await tx.query<{ at: string | null }>(
     'select case when recovery_at is not null then created_at end as at from epochs where tenant_id = $1 order by ordinal desc limit 1',
@@ -45,7 +43,6 @@ export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.at != null && now.getTime() - Date.parse(epoch.at) < returnMs
 }
 
-/** Returns how many were taken back. */
 export async function takeBackFiles(deps: FileDeps, actor: Actor, tenantId: string): Promise<number> {
   let count = 0
   for (const { key, size, about } of await orphanedFiles(deps, tenantId)) {

@@ -1,4 +1,3 @@
-// While files are moved from one storage to another, nodes write to the new one and read from both.
 import type { Readable } from 'node:stream'
 import { DataStore, type Upload } from '@tus/server'
 import { isUnavailable } from '#server/db/connect/unavailable.ts'

@@ -7,11 +7,9 @@ export const heldStates = ['HELD', 'TAKEN', 'DROPPED'] as const
 
 export interface HeldChange {
   readonly id: string
-  /** The author. */
   readonly userId: string
   readonly sessionId: string
   readonly device: string | null
-  /** As the device sent it; null after the decision. */
   readonly change: (Readonly<Record<string, unknown>> & { readonly id: string }) | null
   readonly state: (typeof heldStates)[number]
   readonly verdict: Verdict | null

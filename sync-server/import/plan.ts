@@ -1,4 +1,4 @@
-// Decides for each row whether to create, update or skip, taking into account earlier rows of the run.
+// Takes into account earlier rows of the run.
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
@@ -41,7 +41,6 @@ export interface Planner {
   follow(tx: TenantTx): Promise<void>
   /** Under the tenant's lock; may run again for the same batch. */
   plan(tx: TenantTx, rows: readonly ParsedRow[], today: string): Promise<Plan[]>
-  /** The plans, or why their changes were refused. */
   settle(plans: readonly Plan[], verdicts: readonly Verdict[]): Plan[]
 }
 

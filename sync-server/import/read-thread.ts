@@ -8,7 +8,6 @@ import { type ImportSource, chunksOf } from './file-pieces.ts'
 
 export interface ReadOrder {
   readonly source: ImportSource
-  /** Detected when absent. */
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
   readonly isCount: boolean

@@ -94,7 +94,6 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
 
 interface ImportGuard {
   readonly requireSlot: () => Promise<void>
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 

@@ -20,7 +20,6 @@ export interface TemplatedEmail {
   readonly values: Readonly<Record<string, string>>
   readonly link: string
   readonly message?: string | null
-  /** Not sent after this time. */
   readonly until: string
 }
 

@@ -28,7 +28,6 @@ async function sendMail(deps: MailingDeps, userId: string, { name, link, values,
   return true
 }
 
-/** Replaces a queued mail with the former link. */
 export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
   sendMail(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
 

@@ -3,17 +3,16 @@ import { statfs } from 'node:fs/promises'
 export interface Space {
   readonly free: number
   readonly total: number
-  /** Share of the inodes that are free; undefined where there is no limit. */
+  /** Undefined where there is no limit. */
   readonly freeFiles: number | undefined
 }
 
-/** Measures the file system that holds this folder. */
 export async function spaceOf(folder: string): Promise<Space> {
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize, freeFiles: files > 0 ? ffree / files : undefined }
 }
 
-/** Measures the file systems of these folders; a folder that does not exist yet is left out. */
+/** A folder that does not exist yet is left out. */
 export async function spacesOf(
   folders: Readonly<Record<string, string>>,
   measure: 'free' | 'total',

@@ -12,7 +12,6 @@ export interface Metrics {
   readonly onStorageError: () => void
   /** Read at each scrape; missing while the value is unknown. */
   gauge(name: string, help: string, read: () => Later<number | undefined>): void
-  /** With one label, by its values. */
   gaugeBy(label: string, name: string, help: string, read: () => Later<Readonly<Record<string, number>>>): void
   text(): Promise<string>
   readonly contentType: string

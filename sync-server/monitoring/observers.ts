@@ -1,5 +1,3 @@
-// What the server reports to its metrics; without METRICS_PORT nobody listens.
-
 export type OnRequest = (
   request: { readonly method: string; readonly route: string; readonly status: number },
   seconds: number,

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
-/** On a port that people need not reach. */
 export function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   port: number,

@@ -1,6 +1,5 @@
 import { isUnavailable } from '#server/db/connect/unavailable.ts'
 
-/** Calls `onError` for each operation that finds the storage unavailable. */
 export function withStorageErrors<T extends { readonly arriving: object }>(files: T, onError: () => void): T {
   const counted = watchCalls(files, onError)
   // tus calls the methods of this object by itself.

@@ -11,7 +11,6 @@ import { methodOf, routeOf } from './route-of.ts'
 export interface Traces {
   readonly traceRequest: MiddlewareHandler
   readonly traceStatement: TraceStatement
-  /** Sends what is left. */
   close(): Promise<void>
 }
 

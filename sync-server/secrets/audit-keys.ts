@@ -8,7 +8,6 @@ export interface AuditKey {
 }
 
 export interface AuditKeys {
-  /** The key for new entries. */
   readonly newest: () => AuditKey
   readonly named: (id: string) => AuditKey | undefined
 }

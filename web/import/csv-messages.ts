@@ -14,7 +14,6 @@ export interface CsvQuestion {
 
 export interface CsvAnswer {
   readonly header: readonly string[]
-  /** Only the first ones. */
   readonly rows: readonly (readonly string[])[]
   readonly count: number
   readonly format: Required<TextFormat>

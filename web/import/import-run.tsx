@@ -1,4 +1,4 @@
-// Tries and runs the import. The server decides about each row and returns rejected ones as a file.
+// The server decides about each row and returns rejected ones as a file.
 import { Button, Group, List, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -24,7 +24,6 @@ interface Summary {
   readonly refused: number
   readonly dryRun: boolean
   readonly changes?: readonly { readonly line: number; readonly fields: readonly string[] }[]
-  /** CSV; null if there are none. */
   readonly refusedRows: string | null
   readonly refusals: readonly Refusal[]
 }

@@ -1,5 +1,4 @@
-// Imports projects, investors or investments from a file: map its columns, try it, then import on the server. Online
-// only.
+// Online only.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

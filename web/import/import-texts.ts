@@ -8,7 +8,6 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
   false: () => [i18next.t('common:no')],
 }
 
-/** Texts from the screens that a file may use instead of values, as on the server. */
 export const wordsHere =
   (entity: Importable): WordsForValue =>
   (field, value) => {

@@ -53,7 +53,6 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   const choose = (column: string, key: string) => {
     const to = targets.find((each) => keyOfTarget(each) === key)
     const { [column]: _, ...others } = map.columns
-    // Either a column or one value for all rows.
     const fields = to ? fieldsOfColumn(to) : []
     const free = Object.entries(others).filter(([, each]) => !fieldsOfColumn(each).some((one) => fields.includes(one)))
     const constants = Object.entries(map.constants ?? {}).filter(([field]) => !fields.includes(field))
@@ -171,7 +170,6 @@ const examplesOf = ({ rows }: Sheet, at: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** Fields required to create or match a record. */
 function missingFields(entity: Importable, map: ImportMap): readonly string[] {
   const definition = registry[entity] as Entity
   const given = new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})])

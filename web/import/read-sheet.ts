@@ -12,13 +12,11 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[]
   readonly count: number
   readonly isText: boolean
-  /** The detected or chosen format of `file`. */
   readonly format: Required<TextFormat>
   /** As CSV, which the server imports. */
   readonly file: File
 }
 
-/** Rejects if nothing can be read. */
 export async function readSheet(file: File, format: TextFormat = {}, signal?: AbortSignal): Promise<Sheet> {
   const isBook = /\.xlsx$/i.test(file.name)
   if (file.size > (isBook ? maxBytes.book : maxBytes.csv)) throw new TooLarge(`${file.name} is too large`)

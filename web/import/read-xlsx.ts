@@ -1,4 +1,4 @@
-// Reads the first sheet of an XLSX file, in a separate chunk. Numbers stay decimals as stored; dates become YYYY-MM-DD.
+// In a separate chunk. Numbers stay decimals as stored; dates become YYYY-MM-DD.
 import Big from 'big.js'
 import { strFromU8, unzipSync } from 'fflate'
 import { TooLarge } from './too-large.ts'
@@ -52,7 +52,6 @@ function pathOfFirst(workbook: Document, relations: Document | undefined): strin
   return path.startsWith('/') ? path.slice(1) : `xl/${path}`
 }
 
-/** Skips phonetic annotations. */
 const textOf = (item: Element): string =>
   all(item, 't')
     .filter((each) => each.parentElement?.localName !== 'rPh')
@@ -63,7 +62,6 @@ type Shown = 'day' | 'percent' | 'number'
 
 interface Book {
   readonly texts: readonly string[]
-  /** By style: whether numbers are dates or percentages. */
   readonly styles: readonly Shown[]
   readonly is1904: boolean
 }

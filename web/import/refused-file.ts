@@ -1,4 +1,3 @@
-// The rejected rows in the person's language: the original cells, line numbers and reasons.
 import i18next from 'i18next'
 import { unescapeFormulas, csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'

@@ -13,7 +13,7 @@ interface ChooseInvestorProps {
   readonly onChoose: (investor: string | null) => void
 }
 
-/** Staff choose whose portfolio to see; hidden if the firm has no investors. */
+/** Hidden if the firm has no investors. */
 export function ChooseInvestor({ chosen, onChoose }: ChooseInvestorProps) {
   const { t } = useTranslation('portal')
   return useTable('investors').size === 0 ? null : (

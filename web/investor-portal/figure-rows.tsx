@@ -1,4 +1,3 @@
-// The holdings behind the figures of My Portfolio, each in the figure's currency.
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/portfolio/holding-value.ts'
@@ -29,7 +28,6 @@ const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
   search: { dialog: 'details', record: projectId },
 })
 
-/** One row per holding whose amount is known and convertible. */
 function rowsBy(
   { holdings, figures, exchange, nameOf }: FigureSources,
   amountOf: (valued: HoldingOnDay, holding: Row<'investments'>) => string | null,

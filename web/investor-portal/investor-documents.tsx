@@ -1,4 +1,4 @@
-// Documents of the holdings or the investor. Staff see what the investor sees.
+// Staff see what the investor sees.
 import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// The breakdown of a card of My Portfolio; each part opens its holdings.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -19,7 +18,6 @@ import {
   unfundedRows,
 } from './figure-rows.tsx'
 
-/** The figures depend on these tables. */
 export const tables = ['investments'] as const
 /** The valuation rules of holdings with a remaining value. */
 export const valueRules = ['VALUATION', 'COST', 'ILLUSTRATIVE', 'OUTSTANDING'] as const

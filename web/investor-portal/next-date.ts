@@ -5,7 +5,6 @@ import type { Row } from '#schema/registry.ts'
 export interface NextDate {
   readonly kind: 'PAY' | 'REDEEM'
   readonly day: string
-  /** Days from today; negative if overdue. */
   readonly inDays: number
 }
 

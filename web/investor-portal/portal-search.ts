@@ -1,11 +1,10 @@
-// The state of My Portfolio in the address, so that a reload restores it.
+// A reload restores it.
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { type FigureSearch, readFigureSearch } from '#web/records/figures/open-figure.ts'
 import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'
 import { type StatementPeriod, statementPeriods } from './statement-periods.ts'
 
 export interface PortalSearch extends FigureSearch {
-  /** Set by staff. */
   readonly investor?: string
   readonly holding?: string
   /** `days`: custom dates. */

@@ -34,7 +34,6 @@ interface StatementSheetProps {
 
 const moves = ['opening', 'paidIn', 'paidOut', 'change', 'closing'] as const
 
-/** The printable statement. */
 export function StatementSheet({ days, histories, exchange, nameOf, investor }: StatementSheetProps) {
   const { t } = useTranslation(['portal', 'common'])
   const { date } = useDates()
@@ -167,7 +166,6 @@ interface FiguresProps {
   readonly heads: Heads
   readonly moved: ValueMovement
   readonly currency: string
-  /** True if a part was converted. */
   readonly isAbout?: boolean
   /** The opening figures; an assumed value shows its rule. */
   readonly openedBy?: HoldingOnDay

@@ -1,4 +1,3 @@
-// Upcoming dates of an investor, overdue ones first.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'

@@ -1,5 +1,4 @@
-// An investor's paid-in capital and its value by month. Converted at today's rates, so that the curve shows holdings,
-// not currencies.
+// Converted at today's rates, so that the curve shows holdings, not currencies.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counting } from '#schema/money/counting.ts'

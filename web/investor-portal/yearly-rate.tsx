@@ -1,4 +1,4 @@
-// A holding's annualized return. Less meaningful for short periods, so it is shown on demand only.
+// Less meaningful for short periods, so it is shown on demand only.
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,6 @@ const daysOfYear = 365
 
 interface YearlyRateProps {
   readonly flows: readonly HoldingFlow[]
-  /** The remaining value today. */
   readonly value: string
 }
 

@@ -9,7 +9,6 @@ import { useChoose } from './use-choose.ts'
 /** Signatures have no screen yet, so nothing announces them. A stored choice stays. */
 const offered = notificationKinds.filter((kind) => kind !== 'DOCUMENT_TO_SIGN')
 
-/** Which notifications are pushed while the app is closed. */
 export function PushChoices() {
   const { t } = useTranslation('settings')
   const choose = useChoose()

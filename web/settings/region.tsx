@@ -22,7 +22,6 @@ const languageSetting = 'language'
 /** Also searches the zone's identifier, because many people know its city. */
 const filterZones = filterBy(({ label, value }) => `${label} ${value}`)
 
-/** By field; null follows each device. */
 type PendingChoices = Readonly<Record<string, string | null>>
 
 export function Region() {

@@ -1,4 +1,3 @@
-// Details for support: version, protocol, device and storage.
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -6,7 +6,6 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 
-/** By field; null follows each device. */
 type PreferenceFields = Readonly<Record<string, string | readonly string[] | null>>
 
 /**

@@ -7,7 +7,6 @@ import { AppStatus } from './app-status.tsx'
 import classes from './app-section.module.css'
 import { disableNotifications, useNotifications } from './notifications.ts'
 
-/** For small screens, and for details not worth a card. */
 export function AppSection() {
   const { t } = useTranslation('appStatus')
   const store = useStore()

@@ -1,4 +1,3 @@
-// The app on this device: installation, notifications and sync.
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,3 @@
-// Whether this device can install the app, and the person's answer.
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { requestPersistence } from '#web/session/storage-persistence.ts'

@@ -1,4 +1,3 @@
-// Push notifications in this browser, including while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { notificationOptions, notificationTitle } from '#schema/app/push-message.ts'
@@ -16,7 +15,6 @@ const permission = (): PermissionState => (isSupported ? Notification.permission
 
 interface Notifications {
   readonly permission: PermissionState
-  /** Null until known. */
   readonly isSubscribed: boolean | null
 }
 
