@@ -51,7 +51,7 @@ export const codeTexts: Record<Code, string> = {
   SCOPE: 'Your access rights have changed.',
   TOO_OLD: 'This version of Holdfast is too old. Reload the page.',
   NEWER: 'This version of Holdfast is newer than the server. Try again later.',
-  SUSPENDED: 'Your firm’s access is suspended. Unsent changes are kept on the device.',
+  SUSPENDED: 'Your firm’s account is suspended. Unsent changes are kept on the device.',
   HELD: 'This device’s access was revoked, and its unsent changes were handed over to your firm.',
   WIPE: 'This device’s access was revoked.',
   RESULT_CHANGED: 'The result would differ from the one you saw, so nothing was changed.',

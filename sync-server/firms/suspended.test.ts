@@ -60,7 +60,7 @@ it('nobody signs in, and the sign-in page says why; a wrong password reveals not
   expect([refused.status, refused.headers.get('location')]).toEqual([303, '/api/login?suspended=1'])
   expect(refused.headers.getSetCookie().filter((each) => each.startsWith('holdfast='))).toEqual([])
   const page = await server.app.request('/api/login?suspended=1', { headers: { cookie: person.cookie } })
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('access is suspended') as string])
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('account is suspended') as string])
   const wrong = await postForm(server.app, '/api/login', { email: person.email, password: 'not the one' })
   expect(wrong.status).toBe(401)
   expect(await server.sessions.begin({ id: person.userId, tenantId, passwordHash })).toBeUndefined()

@@ -58,13 +58,21 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['LIVE3 on a full device', { full: true }, /^This device has run out of storage/],
   ['BACK1 while the firm recovers', { recovering: true }, /restored from a backup.*Nothing is lost/],
   ['HIST6 HIST18 in a new epoch', { unsteady: true }, /replaced several times within minutes.*Nothing is lost/],
+  ['while the firm is suspended', { suspended: true }, /^Your firm’s account is suspended\. Your changes stay/],
   ['rate-limited', { throttled: true }, /changes were sent in a short time.*will be sent shortly/],
 ])('%s, the centre shows why changes wait and what happens next', async (_, status, words) => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
-  store.setStatus({ connection: 'online', full: false, recovering: false, unsteady: false, throttled: false })
+  store.setStatus({
+    connection: 'online',
+    full: false,
+    recovering: false,
+    unsteady: false,
+    suspended: false,
+    throttled: false,
+  })
   await expect.element(page.getByText(words)).not.toBeInTheDocument()
 })
 

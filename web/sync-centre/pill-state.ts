@@ -9,6 +9,7 @@ export type PillState =
   /** Waiting changes are sent later, because the server limits requests, cannot write or fails. */
   | 'throttled'
   | 'unsteady'
+  | 'suspended'
   | 'slow'
   | 'checking'
   | 'offline'
@@ -28,12 +29,13 @@ const stateOf = {
 
 /** In this order: work for the person, the connection, progress. */
 export function pillStateOf(status: SyncStatus): PillState {
-  const { connection, attention, unread, full, recovering, throttled, unsteady, retryAt, parked } = status
+  const { connection, attention, unread, full, recovering, throttled, unsteady, suspended, retryAt, parked } = status
   const { hasAllRows, progress, syncing } = status
   const waiting = status.waiting + status.files
   if (attention + status.refusedFiles > 0) return 'attention'
   if (full) return 'full'
   if (connection !== 'online' && connection !== 'starting') return stateOf[connection]
+  if (suspended) return 'suspended'
   if (unread > 0) return 'tooOld'
   if (unsteady) return 'unsteady'
   if (recovering) return 'recovering'

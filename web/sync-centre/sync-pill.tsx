@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconHourglass,
   IconLoader,
+  IconLock,
   IconLogin2,
   IconRefreshAlert,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ const icons = {
   recovering: IconHistory,
   throttled: IconHourglass,
   unsteady: IconHistory,
+  suspended: IconLock,
   slow: IconHourglass,
   checking: IconCloudSearch,
   offline: IconCloudOff,
@@ -61,6 +63,8 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
       return t('throttled', { count: waiting, n: count(waiting) })
     case 'unsteady':
       return waiting > 0 ? t('unsteadySaved', { count: waiting, n: count(waiting) }) : t('unsteady')
+    case 'suspended':
+      return waiting > 0 ? t('suspendedSaved', { count: waiting, n: count(waiting) }) : t('suspended')
     case 'syncing':
       return waiting > 0 ? t('syncing', { n: count(waiting) }) : t('syncingPlain')
     case 'offline':

@@ -27,6 +27,7 @@ import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from '#web/app/commands/shortcuts.tsx'
 import { preloadRest } from './preload-rest.ts'
 import { AppNotStoredBanner } from '#web/app/start/app-not-stored.tsx'
+import { SuspendedBanner } from './suspended-banner.tsx'
 import { NewVersionBanner } from '#web/app/start/new-version-banner.tsx'
 import '#web/app/start/mirrored-icons.css'
 import classes from './shell.module.css'
@@ -112,6 +113,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Drawer>
         <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
           <ExpiredBanner />
+          <SuspendedBanner />
           <NewVersionBanner />
           <AppNotStoredBanner />
           <LostBanner />

@@ -53,8 +53,8 @@ const Card = ({ text, children }: { readonly text: string; readonly children: Re
 )
 
 /** Data is live only once this device has caught up. */
-const isLive = ({ connection, unsteady, hasAllRows, progress }: SyncStatus): boolean =>
-  connection === 'online' && !unsteady && hasAllRows && progress === null
+const isLive = ({ connection, unsteady, suspended, hasAllRows, progress }: SyncStatus): boolean =>
+  connection === 'online' && !unsteady && !suspended && hasAllRows && progress === null
 
 function Connection({ status }: { readonly status: SyncStatus }) {
   const { t } = useTranslation('appStatus')

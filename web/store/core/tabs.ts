@@ -14,7 +14,8 @@ export interface SharedStatus {
   readonly throttled: boolean
   readonly unsteady: boolean
   readonly withdrawn: boolean
-  /** Absent in messages of older versions, like the next one. */
+  /** Absent in messages of older versions, like the next ones. */
+  readonly suspended?: boolean
   readonly retryAt?: number | null
   readonly parked?: Readonly<Record<string, number>>
   readonly failed?: readonly FailedRequest[]

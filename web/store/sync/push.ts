@@ -8,7 +8,7 @@ import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
-import { type Answer, type Ask, codeOf, isUnavailable, jsonOf } from '#web/store/wire/request.ts'
+import { type Answer, type Ask, codeOf, isSuspended, isUnavailable, jsonOf } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 
 const hourMs = 3_600_000
@@ -152,6 +152,7 @@ export class Push {
       this.#deps.onOutdated()
       return this.#deps.connection.retryLater(response.retryAfterMs)
     }
+    if (isSuspended(response)) return this.#deps.connection.retryAfterUndecided(response)
     if (isUnavailable(response)) return this.#cannotWrite(response.retryAfterMs)
     if (response.status === 413 || response.status === 400) return this.#shrinkBatch(batch)
     if (response.status < 500 && response.status !== 200) return this.#deps.connection.retryAfterUndecided(response)

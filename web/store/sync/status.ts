@@ -42,6 +42,7 @@ export function statusOf(deps: StatusDeps, shared: SharedStatus): SyncStatus {
     recovering,
     throttled,
     retryAt,
+    suspended: shared.suspended ?? false,
     parked: parkedIn(deps, shared),
     hasAllRows,
     progress,

@@ -63,11 +63,24 @@ export class SyncLoop {
 
   get status(): SharedStatus {
     if (this.#leaderStatus && !this.#lock.hasLock) return this.#leaderStatus
-    const { kind: connection, lastSync, full, recovering, throttled, unsteady } = this.#connection
+    const { kind: connection, lastSync, full, recovering, throttled, unsteady, suspended } = this.#connection
     const withdrawn = this.#connection.paused === 'revoked'
     const { running: syncing, retryAt, parked } = this.#leader
     const failed = this.#deps.failed.latest
-    return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked, failed }
+    return {
+      connection,
+      lastSync,
+      full,
+      recovering,
+      throttled,
+      unsteady,
+      suspended,
+      withdrawn,
+      syncing,
+      retryAt,
+      parked,
+      failed,
+    }
   }
 
   sendChanges(): void {

@@ -2,7 +2,7 @@
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { isFull } from '#web/store/base/full-disk.ts'
-import { type Answer, codeOf } from './request.ts'
+import { type Answer, codeOf, isSuspended } from './request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 
 /** Why sync is paused until `resume` is called. */
@@ -19,6 +19,7 @@ export class ConnectionState {
   recovering = false
   throttled = false
   readOnly = false
+  suspended = false
   /** Whether new epochs came so often that this device waits before it follows. */
   unsteady = false
 
@@ -31,6 +32,7 @@ export class ConnectionState {
   markOnline(): void {
     this.#hasBeenOnline = true
     this.unsteady = false
+    this.suspended = false
     this.lastSync = this.#now()
     this.#setKind('online')
   }
@@ -103,6 +105,10 @@ export class ConnectionState {
     if (response.status === 401) return this.#unauthorized(codeOf(response.text))
     if (response.status === 426) return this.pause('too-old')
     if (response.status === 403 && codeOf(response.text) === 'WIPE') return this.pause('revoked')
+    if (isSuspended(response)) {
+      this.suspended = true
+      return this.retryLater(response.retryAfterMs)
+    }
     if (response.status === 429) {
       this.throttled = true
       return this.retryLater(response.retryAfterMs)

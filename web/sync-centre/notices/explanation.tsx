@@ -10,11 +10,12 @@ export function Explanation() {
   const { t } = useTranslation('sync')
   const { moment } = useDates()
   const status = useSyncStatus()
-  const { connection, full, recovering, throttled, unsteady, retryAt, waiting, files } = status
+  const { connection, full, recovering, throttled, unsteady, suspended, retryAt, waiting, files } = status
   const { isPersisted } = useStoragePersistence()
   const why = (() => {
     if (full) return t('explainFull')
     if (connection === 'too-old') return t('explainTooOld')
+    if (suspended && connection === 'online') return t('explainSuspended')
     if (unsteady && connection === 'online') return t('explainUnsteady')
     if (waiting + files === 0) return null
     if (recovering && connection === 'online') return t('explainRecovering')
