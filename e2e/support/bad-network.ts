@@ -1,24 +1,20 @@
-// A proxy between a device and the server that fails like the networks of hotels, tunnels and firewalls.
+// Fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  /** Ends every fault. */
   reconnect(): void
   /** Closes all connections and accepts none. */
   disconnect(): void
   /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
   throttle(bytesPerSecond: number): void
-  /** Accepts requests and never responds. */
   stopResponding(): void
   /** Stops responding after this many bytes from devices. */
   stopRespondingAfter(bytes: number): void
   readonly stoppedResponding: Promise<void>
-  /** Responds to every request with a login page. */
   showCaptivePortal(status: 200 | 302 | 401): void
-  /** Makes the app older than the minimum protocol version. */
   pretendOutdated(): void
   close(): Promise<void>
 }

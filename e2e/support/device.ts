@@ -1,4 +1,4 @@
-// A browser with its own profile folder, with service worker, store and sync as on a tablet.
+// With its own profile folder, service worker, store and sync, as on a tablet.
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { type BrowserContext, chromium, type Page } from 'playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/processes/chromium.ts'
 
 export interface Device {
-  /** Replaced by a restart. */
   readonly context: BrowserContext
   readonly page: Page
   readonly profile: string
@@ -18,7 +17,6 @@ export interface Device {
   remove(): Promise<void>
 }
 
-/** `visitedProfile`: a profile folder to copy. */
 export async function createDevice(baseURL: string, visitedProfile?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
   if (visitedProfile !== undefined) await cp(visitedProfile, profile, { recursive: true })
@@ -68,7 +66,6 @@ async function pidOf(profile: string): Promise<number> {
   return Number(pid)
 }
 
-/** Deletes all people's data and keeps the app. */
 async function forgetPeople(context: BrowserContext, remaining: Page, origin: string): Promise<void> {
   for (const page of context.pages()) if (page !== remaining) await page.close()
   await context.setOffline(false)
@@ -81,7 +78,6 @@ async function forgetPeople(context: BrowserContext, remaining: Page, origin: st
   await devtools.detach()
 }
 
-/** Returns the profile folder of a device that has loaded the landing page. */
 export async function visitOnce(baseURL: string): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-visited-'))
   const context = await openProfile(profile, baseURL)

@@ -7,7 +7,6 @@ export type WatchWrites = (write: string) => Promise<void>
 
 export const writesPath = '/written'
 
-/** Runs in the browser. */
 function watchWrites(path: string): void {
   const wrap = (owner: object, names: readonly string[], describe: (target: never, subject: never) => string) => {
     const methods = owner as Record<string, (...args: unknown[]) => unknown>

@@ -1,4 +1,4 @@
-// Every screen in each theme, language and size, without reloading the app.
+// Without reloading the app.
 import { expect, type Page } from 'playwright/test'
 import { languageKey } from '#schema/app/languages.ts'
 import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'

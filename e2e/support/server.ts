@@ -1,4 +1,3 @@
-// The real server in demo mode, with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +22,6 @@ export interface Server {
 
 export type Settings = Readonly<Record<string, string>>
 
-/** A first start creates the database and the demo firms. */
 const startTimeoutMs = 120_000
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))

@@ -44,7 +44,6 @@ interface Build<Name = string> {
   readonly name: Name
 }
 
-/** Scripts that contain the build's version. */
 async function scriptsWithVersion({ folder, name }: Build): Promise<readonly string[]> {
   const paths = (await readdir(join(folder, 'assets'))).map((each) => `assets/${each}`)
   const texts = await Promise.all(
@@ -97,7 +96,6 @@ async function withOlderBuild(olderFolder: string, folder: string): Promise<read
   return [isNamed ? build : { ...build, name: null }, { folder, name: await versionIn(folder) }]
 }
 
-/** A script that only the next build has. */
 async function changedScript(first: Build<string | null>, next: Build): Promise<string> {
   const precacheList = async ({ folder }: Build<string | null>): Promise<readonly string[]> =>
     (await readFile(join(folder, 'sw.js'), 'utf8')).match(/\{"revision":[^}]*\}/g) ?? []

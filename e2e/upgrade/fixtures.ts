@@ -10,7 +10,6 @@ export interface Upgrade {
   readonly builds: TwoBuilds
   readonly gate: WriteGate
   readonly profile: OlderProfile
-  /** What the server has before anything is sent. */
   readonly countsBefore: Counts
   /** A copy of the older version's device, and the server as it was then. */
   readonly startDevice: () => Promise<Device>

@@ -1,4 +1,4 @@
-// The profile to upgrade, made with the older app and full of unsent work.
+// Made with the older app and full of unsent work.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

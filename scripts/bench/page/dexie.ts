@@ -1,4 +1,3 @@
-// One record per row, read as in tutorials.
 import { Dexie } from 'dexie'
 import { rowsByEntity } from './raw.ts'
 

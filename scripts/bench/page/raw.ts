@@ -1,4 +1,3 @@
-// The lower limit of a first sync: fetch and parse the same pages.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type FeedPage, feedPath, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 

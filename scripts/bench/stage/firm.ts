@@ -28,7 +28,6 @@ export interface Firm {
   readonly rows: number
 }
 
-/** The proportions of a usual firm: mostly investments. */
 export const typicalShape = (rows: number): Shape => ({
   projects: rows / 10,
   investors: rows / 5,

@@ -5,7 +5,6 @@ import { ask } from './http.ts'
 
 const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
 
-/** Throws unless every project is created. */
 export async function postProjects(origin: string, firm: Firm, batches: number, perBatch: number): Promise<void> {
   for (let batch = 0; batch < batches; batch++)
     await postChanges(
@@ -17,7 +16,6 @@ export async function postProjects(origin: string, firm: Firm, batches: number, 
     )
 }
 
-/** One request; throws unless all changes are applied. */
 export async function postChanges(origin: string, firm: Firm, ...given: readonly Operation[][]): Promise<void> {
   const at = new Date().toISOString()
   const changes = given.map((ops): Change => ({ id: uuidv7(), at, ops }))
