@@ -109,7 +109,7 @@ async function eraseCommand(
   if (isDryRun) return `These records would be erased:\n${people}`
   console.log(`Erasing:\n${people}`)
   const { rows, entries } = await withWriting(database, config, (deps) => erasePerson(deps, tenantId, found))
-  return `${rows} rows and ${entries} entries of the audit trail were erased. Documents of the person, and texts about others that name them, stay.`
+  return `These records were erased, with ${rows} changed rows and ${entries} entries of the audit trail. Documents of the person, and texts about others that name them, stay.`
 }
 
 const dayMs = 86_400_000
