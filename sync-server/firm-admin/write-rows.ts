@@ -2,6 +2,7 @@
 import postgres, { type ISql } from 'postgres'
 import { v4 as uuidv4 } from 'uuid'
 import { tenantEntities } from '#schema/registry.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
 import { insertCheckpointHashesSql, nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { type TenantTx, wireTypes } from '#server/db/connect/database.ts'
 import { beginEpoch } from '#server/db/connect/epochs.ts'
@@ -56,11 +57,13 @@ export async function writeRows({ ownerUrl, from, seals, now, last }: Writing): 
 }
 
 async function inTenant<T>(ownerUrl: string, tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
   const connection = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
   const sql = postgres(roleUrl(ownerUrl, upkeepRole), { max: 1, types: wireTypes, onnotice: () => {}, connection })
   try {
     return (await sql.begin(async (begun) => {
-      await begun`select set_config('app.tenant_id', ${tenantId}, true)`
+      // Citus passes on to its workers only what `set local` sets.
+      await begun.unsafe(`set local app.tenant_id = '${tenantId}'`)
       return work(txOver(begun, tenantId))
     })) as T
   } finally {
