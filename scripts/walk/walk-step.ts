@@ -72,7 +72,11 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
   /** Behind TLS, on each node, and with everything that was written before. */
   async function promised(): Promise<string | undefined> {
     for (const name of nodes) await execute('proxy', `exec 3<>/dev/tcp/${name}/3000`)
-    for (const name of nodes) await execute(name, 'curl -fsS -o /dev/null http://localhost:3000/readyz')
+    for (const name of nodes)
+      await execute(
+        name,
+        'curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://localhost:3000/readyz',
+      )
     await untilReady()
     return witness.check()
   }
