@@ -1,5 +1,7 @@
 import i18next from 'i18next'
-import type { Row } from '#schema/registry.ts'
+import { pathOf } from '#schema/kernel/entity.ts'
+import { registry, type Row } from '#schema/registry.ts'
+import { limits } from '#schema/sync/protocol.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
@@ -9,7 +11,10 @@ import { restoredFields, type MergeChoices, adoptedFields } from './merge-fields
 
 type Investor = Row<'investors'>
 
-/** One change holds both the adopted values and the merge. Undo restores both, except for later edits. */
+/**
+ * One change holds both the adopted values and the merge; with too many rows for a change, both are done online once
+ * nothing is unsent. Undo restores both, except for later edits.
+ */
 export async function mergeInto(
   store: Store,
   stays: Investor,
@@ -17,13 +22,23 @@ export async function mergeInto(
   choices: MergeChoices,
 ): Promise<boolean> {
   const fields = adoptedFields(choices, stays, goes)
+  const act = { entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } } as const
+  const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
+  const mergeOnline = async () => {
+    // First, because after a failed merge both can be repeated.
+    if (Object.keys(fields).length > 0)
+      await store.online.ask('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, fields)
+    return store.act(act)
+  }
   let isMerged = false
   await reportResult(
     () =>
-      store.commit([
-        { op: 'update', entity: 'investors', seen: stays, fields },
-        { op: 'act', entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } },
-      ]),
+      isLarge && store.status.waiting === 0
+        ? mergeOnline()
+        : store.commit([
+            { op: 'update', entity: 'investors', seen: stays, fields },
+            { op: 'act', ...act },
+          ]),
     () => {
       toast.undoable(store, i18next.t('investors:merged'), () => void undoMerge(store, stays, goes, fields))
       isMerged = true

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { limits } from '#schema/sync/protocol.ts'
 import { address, renderScreen } from '#web/test/render.tsx'
+import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -71,6 +73,37 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investments').get(other.id)?.investorId).toBe(twin.id)
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
+})
+
+test('a merge of too many rows for a change is done online with the chosen values', async () => {
+  const { store, ada, twin } = await setup(merging)
+  store.server.write(
+    ...Array.from({ length: limits.stepsPerVerb }, (_, at) => {
+      const fields = { name: `Letter ${at}`, investorId: twin.id }
+      return ['documents', store.newId(), fields] as const
+    }),
+  )
+  await store.caughtUp()
+  await expect.poll(() => store.table('documents').size).toBeGreaterThan(limits.stepsPerVerb)
+  const requests = serve(store, {
+    [`PATCH /api/investors/${ada.id}`]: () => ada,
+    [`POST /api/investors/${ada.id}/merge`]: () => ada,
+  })
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
+  expect(requests).toEqual([
+    [`PATCH /api/investors/${ada.id}`, { address: 'Fes' }],
+    [`POST /api/investors/${ada.id}/merge`, { from: twin.id }],
+  ])
+  expect(store.outbox()).toEqual([])
+})
+
+test('while rows are missing on the device, the dialog does not list what moves', async () => {
+  const { store } = await setup(merging)
+  await expect.element(dialog.getByText('1 investment ($250)')).toBeVisible()
+  store.setStatus({ hasAllRows: false })
+  await expect.element(dialog.getByText('1 investment ($250)')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('No records will be moved.')).not.toBeInTheDocument()
 })
 
 test('an invalid phone number stays with its own record, and the merge says how to keep it', async () => {

@@ -1,5 +1,5 @@
 import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
-import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { IconArrowsLeftRight, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
@@ -13,7 +13,9 @@ import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { mergeInto } from './merge-act.ts'
 import {
@@ -159,6 +161,8 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
 function Moving({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('investors')
   const store = useStore()
+  const { hasAllRows } = useSyncStatus()
+  if (!hasAllRows) return <NotOnDevice icon={IconUsers} />
   const steps = store.preview({ entity: 'investors', verb: 'merge', id: to, fields: { from } })?.steps ?? []
   const updates = steps.filter(({ op, entity }) => op === 'update' && entity !== 'investors')
   const moving = [...Map.groupBy(updates, ({ entity }) => entity)].map(([entity, of]) => ({
