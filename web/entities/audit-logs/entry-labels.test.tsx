@@ -74,6 +74,12 @@ test('an entry lists each field that had a value before or after, once and witho
   expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
 })
 
-test('a changed password is shown by that word, not by its column name', () => {
-  expect(entryFieldLabel('users', 'passwordHash')).toBe('Password')
+test('replaced secrets are shown in words, not by their internal names', () => {
+  const secrets = ['passwordHash', 'totp', 'recoveryCodes', 'providerHash']
+  expect(secrets.map((secret) => entryFieldLabel('users', secret))).toEqual([
+    'Password',
+    'Two-step verification',
+    'Recovery codes',
+    'Identity provider account',
+  ])
 })

@@ -89,6 +89,9 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
   return titleOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
+/** Secrets of users that are not called like their fields. */
+export const userSecrets = ['totp', 'recoveryCodes'] as const
+
 const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as const
 
 /** As on the record's screen; a sealed field has the label of its visible ending. */
@@ -96,6 +99,8 @@ export function entryFieldLabel(entity: string, field: string): string {
   const definition = entityNamed(entity)
   const sealed = definition && sealedFields(definition).find((each) => each.field === field || each.inputName === field)
   if (entity === 'tenants') return firmField(field)
+  const secret = entity === 'users' && userSecrets.find((each) => each === field)
+  if (secret) return i18next.t(`users:fields.${secret}`)
   const count = importCounts.find((each) => each === field)
   if (count && !definition?.fields[field]) return i18next.t(`imports:counts.${count}`)
   return fieldLabel(entity, sealed?.shownBy ?? field)
