@@ -142,6 +142,10 @@ test('a browser without a prompt shows a message; denied or failed subscriptions
   await button('Turn on notifications').click()
   await expect.poll(() => useNotifications.getState().permission).toBe('failed')
   expect(page.getByRole('alert').elements()).toEqual([])
+  setupBrowser('granted', async () => subscription)
+  useNotifications.setState({ permission: 'failed' })
+  await button('Turn on notifications').click()
+  await expect.poll(() => useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: true })
 })
 
 test('only a badge remains once the app is installed and notifications are on', async () => {

@@ -22,7 +22,7 @@ export const useNotifications = create<Notifications>(() => ({ permission: permi
 
 /** Once denied, browsers do not ask again. */
 export const isAsked = ({ permission, isSubscribed }: Notifications): boolean =>
-  permission === 'default' || (permission === 'granted' && isSubscribed === false)
+  permission === 'default' || permission === 'failed' || (permission === 'granted' && isSubscribed === false)
 
 const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
