@@ -59,6 +59,21 @@ test('only fields that the person changed are sent, even if somebody changed the
   expect(onDone).toHaveBeenCalledOnce()
 })
 
+test('the server’s acceptance of an earlier change is not reported as a change', async () => {
+  const store = await openTestStore()
+  const row = store.put('referrals', labels)
+  await store.caughtUp()
+  await store.update('referrals', store.table('referrals').get(row.id)!, { name: 'Omar Berg' })
+  await render(store, <Editing entity="referrals" id={row.id} form={referrals} />)
+  await expect.element(field('Name')).toHaveValue('Omar Berg')
+  await store.decided()
+  expect(store.table('referrals').get(row.id)!.number).toBeGreaterThan(row.number)
+  store.put('referrals', { ...store.table('referrals').get(row.id)!, phone: '+90 532 100 20 30' })
+  await store.caughtUp()
+  await expect.element(field('Name')).toHaveValue('Omar Berg')
+  expect(changedNotice.elements()).toEqual([])
+})
+
 test('if a record is deleted while its form is open, the values stay but cannot be saved', async () => {
   const { store, row } = await setup()
   await field('Name').fill('Omar Berg')

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
+import { withGroups } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -28,6 +29,7 @@ export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDo
   const { entity } = formPlan
   // The row when the form opened is the base of the update.
   const [seen] = useState(row)
+  const fields = [...formPlan.fixed, ...formPlan.plansOf('edit').map(({ field }) => field)]
   const currencyIn = currencyInForm(store, entity, seen)
   return (
     <RecordForm
@@ -55,7 +57,7 @@ export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDo
     >
       {(form) => (
         <>
-          <ChangedNotice seen={seen} current={row} />
+          <ChangedNotice seen={seen} current={row} fields={withGroups(entity, fields)} />
           {formPlan.fixed.length > 0 && (
             <div data-wide="true">
               <RecordFacts entity={entity} row={seen} fields={formPlan.fixed} />
