@@ -47,6 +47,14 @@ test('a new firm sees that nothing has been done yet', async () => {
   await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
+test('while rows are missing on the device, the card does not say that nothing has been done', async () => {
+  const store = await openTestStore()
+  await render(store, <RecentActivity />)
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
+  store.setStatus({ hasAllRows: false })
+  await expect.element(page.getByText('No activity yet')).not.toBeInTheDocument()
+})
+
 const items = page.getByRole('listitem')
 const texts = () => items.elements().map((each) => each.querySelector('span')?.textContent)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

@@ -8,6 +8,8 @@ import { useRow } from '#web/records/data/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Parted } from '#web/ui/format/parted.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -16,10 +18,11 @@ import { type ShownActivity, useRecentActivity } from './use-recent-activity.ts'
 
 export function RecentActivity() {
   const { t } = useTranslation('dashboard')
+  const { hasAllRows } = useSyncStatus()
   const activities = useRecentActivity()
   return (
     <Section title={t('recentActivity')}>
-      {activities.length === 0 && <Text c="dimmed">{t('noActivity')}</Text>}
+      {activities.length === 0 && (hasAllRows ? <Text c="dimmed">{t('noActivity')}</Text> : <ChartSkeleton />)}
       <ul className={classes['list']}>
         {activities.map((activity) => (
           <li key={activity.id} className={classes['item']}>

@@ -42,6 +42,18 @@ test('the history of a record lists its activities with people, newest first, al
     ])
 })
 
+test('while rows are missing on the device, an empty history does not say that nothing has changed', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
+  const history = page.getByRole('region', { name: 'History' })
+  const emptyHint = history.getByText(/^No changes in the last/)
+  await expect.element(emptyHint).toBeVisible()
+  store.setStatus({ hasAllRows: false })
+  await expect.element(history.getByRole('status')).toBeVisible()
+  expect(emptyHint.elements()).toEqual([])
+})
+
 test('a history includes all activities of related records without details, and only deletions of those with details', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })

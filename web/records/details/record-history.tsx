@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { referenceFields } from '#schema/kernel/entity.ts'
@@ -8,6 +9,7 @@ import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { hasDetails, verbText, activityText } from '#web/records/names/entity-texts.ts'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
@@ -15,6 +17,7 @@ import classes from './record-history.module.css'
 import type { Tab } from './record-tabs.tsx'
 import { activityTitle } from '#web/records/names/activity-title.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
+import { useHasAllRows } from '#web/records/data/use-online.ts'
 import { useRow, useTable } from '#web/records/data/use-table.ts'
 
 const simpleActions = ['create', 'update', 'delete', 'restore'] as const
@@ -58,6 +61,7 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   const store = useStore()
   const table = useTable('activities')
   const { version } = table
+  const hasAllRows = useHasAllRows('activities')
   // Every change of a row has an activity, so its table need not be watched.
   const activities = useMemo(() => {
     const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
@@ -83,9 +87,13 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   return (
     <Stack gap="sm" component="section" aria-label={i18next.t('common:history')}>
       <Title order={3}>{i18next.t('common:history')}</Title>
-      <Text c="dimmed" size="sm">
-        {i18next.t(activities.length > 0 ? 'common:historyHint' : 'common:historyEmpty')}
-      </Text>
+      {activities.length > 0 || hasAllRows ? (
+        <Text c="dimmed" size="sm">
+          {i18next.t(activities.length > 0 ? 'common:historyHint' : 'common:historyEmpty')}
+        </Text>
+      ) : (
+        <NotOnDevice icon={IconHistory} />
+      )}
       <ol className={classes['list']}>
         {activities.map((activity) => (
           <li key={activity.id} className={classes['item']}>
