@@ -179,6 +179,16 @@ test('Ctrl+Z or Cmd+Z does nothing after an action that cannot be undone, also i
   expect(undo).not.toHaveBeenCalled()
 })
 
+test('after the last undo, Ctrl+Z or Cmd+Z finds nothing to undo', async () => {
+  const { store } = await setup('/projects')
+  const undo = vi.fn<() => void>()
+  toast.undoable(store, 'Investor deleted', undo)
+  await pressUndo()
+  expect(undo).toHaveBeenCalledOnce()
+  await pressUndo()
+  await expect.element(page.getByText('Nothing to undo')).toBeVisible()
+})
+
 test('the toast of Ctrl+Z or Cmd+Z names the restored record', async () => {
   const { store, router } = await setup('/investors')
   const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })

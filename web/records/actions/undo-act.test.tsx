@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { undoOf } from './undo-act.ts'
+import { lastUndoable, undo } from '#web/ui/overlay/toasts/undo.ts'
+import { reportUndoable, undoOf } from './undo-act.ts'
 
 async function setup() {
   const store = await openTestStore()
@@ -39,4 +42,12 @@ test('an undo does not take back what somebody has corrected since', async () =>
   await undo()
   await store.decided()
   expect(store.outbox()[0]).toMatchObject({ state: 'attention', verdict: { code: 'RESULT_CHANGED' } })
+})
+
+test('a failed undo is reported as failed, not as impossible', async () => {
+  const store = await openTestStore()
+  await render(store, null)
+  reportUndoable(store, 'Commission paid', async () => ({ ok: false, issues: {} }))
+  undo(lastUndoable()!)
+  await expect.element(page.getByText('Failed to undo')).toBeVisible()
 })

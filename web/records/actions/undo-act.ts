@@ -36,5 +36,5 @@ const readAfter =
 export function reportUndoable(store: Store, text: string, undo: (() => Promise<CommitResult>) | null): void {
   if (!undo) return toast.saved(store, text)
   const undone = () => toast.undone(store, text)
-  toast.undoable(store, text, () => void reportResult(undo, undone, i18next.t('common:cannotUndo')))
+  toast.undoable(store, text, () => void reportResult(undo, undone, i18next.t('common:undoFailed')))
 }

@@ -14,24 +14,25 @@ interface UndoState {
   readonly done: readonly Undoable[]
   /** The newest entries without a later action: only these may be undone by keyboard. */
   readonly latest: number
-  readonly hasActed: boolean
+  /** Actions that cannot be undone, or no longer. */
+  readonly hasFinalActions: boolean
 }
 
-const initialState: UndoState = { done: [], latest: 0, hasActed: false }
+const initialState: UndoState = { done: [], latest: 0, hasFinalActions: false }
 
 export const useUndoable = create<UndoState>(() => initialState)
 
 export function rememberUndo(text: string, undo: () => void): Undoable {
   const entry = { id: `undo ${++count}`, text, undo }
-  useUndoable.setState(({ done, latest }) => ({
+  useUndoable.setState(({ done, latest, hasFinalActions }) => ({
     done: [entry, ...done].slice(0, maxUndoable),
     latest: Math.min(latest + 1, maxUndoable),
-    hasActed: true,
+    hasFinalActions: hasFinalActions || latest === maxUndoable,
   }))
   return entry
 }
 
-export const rememberAction = (): void => useUndoable.setState({ latest: 0, hasActed: true })
+export const rememberAction = (): void => useUndoable.setState({ latest: 0, hasFinalActions: true })
 
 export function lastUndoable(): Undoable | undefined {
   const { done, latest } = useUndoable.getState()
