@@ -131,6 +131,23 @@ test('an administrator sees what a verb would do now, and accepts exactly that',
   await expect.poll(() => expected).toEqual([hashOfShown(theirs)])
 })
 
+test('held changes are called empty only once the held files are known too', async () => {
+  const store = await openTestStore()
+  let areFilesKnown = false
+  serve(store, {
+    'GET /api/users': () => [],
+    [`GET ${path}`]: () => [],
+    [`GET ${files}`]: () => (areFilesKnown ? [] : new Refusal(500, { code: 'INTERNAL', message: 'Failed' })),
+  })
+  await render(store, <HeldChangesScreen />)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect.element(retry).toBeVisible()
+  expect(page.getByText('No held changes').elements()).toEqual([])
+  areFilesKnown = true
+  await retry.click()
+  await expect.element(page.getByText('No held changes')).toBeVisible()
+})
+
 test('a discard that the server refuses is reported, and the change stays', async () => {
   const { store } = await setup()
   await card(/Quay/).getByRole('button', { name: 'Reject' }).click()

@@ -38,6 +38,7 @@ export function HeldChangesScreen() {
     files.reload()
   }
   const { beside, alone } = placesOf(held ?? [], files.answer ?? [])
+  const outdated = [changes, files].find(({ answer, state }) => answer && state.kind === 'failed')?.state
   const isFull = held?.length === shownAtOnce || files.answer?.length === shownAtOnce
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
@@ -45,10 +46,8 @@ export function HeldChangesScreen() {
         <OnlineStatePlaceholder state={state} icon={IconInbox} onRetry={again} />
       ) : (
         <>
-          {state.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}
-          {held.length + alone.length === 0 ? (
-            <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
-          ) : (
+          {outdated?.kind === 'failed' && <OlderCopyBanner problem={outdated.problem} />}
+          {held.length + alone.length > 0 && (
             <div className={classes['changes']}>
               {held.map((each) => (
                 <HeldCard key={each.id} held={each} files={beside(each)} onDecided={again} />
@@ -57,6 +56,13 @@ export function HeldChangesScreen() {
                 <HeldFileCard key={file.id} file={file} onDecided={again} />
               ))}
             </div>
+          )}
+          {!files.answer ? (
+            <OnlineStatePlaceholder state={files.state} icon={IconInbox} onRetry={again} />
+          ) : (
+            held.length + alone.length === 0 && (
+              <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
+            )
           )}
           {isFull && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
         </>
