@@ -45,6 +45,9 @@ export const importMap = z.strictObject({
 })
 export type ImportMap = z.infer<typeof importMap>
 
+/** Of a file imported on the screen. */
+export const maxImportRows = 200_000
+
 /** Bounds the parsing cost. */
 export const maxMapBytes = 100_000
 const maxMapColumns = 200

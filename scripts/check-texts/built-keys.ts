@@ -17,7 +17,13 @@ import { emailTemplateNames } from '#server/mail/email-template.ts'
 import { unsharedReasons } from '#schema/app/shared-files.ts'
 import { waterfallTiers } from '#schema/money/waterfall.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { generalVerbs, otherKinds, otherActions, signInActs, userSecrets } from '#web/entities/audit-logs/entry-labels.ts'
+import {
+  generalVerbs,
+  otherKinds,
+  otherActions,
+  signInActs,
+  userSecrets,
+} from '#web/entities/audit-logs/entry-labels.ts'
 import { commandGroups } from '#web/app/commands/command-groups.ts'
 import { permissionStates } from '#web/settings/app-status/permission-states.ts'
 import { sections } from '#web/entities/tenants/firm.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { languageCodes } from '#schema/kernel/enumerations.ts'
-import { importables, isImportable } from '#schema/import/import-map.ts'
+import { importables, isImportable, maxImportRows } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '#server/auth/sessions.ts'
 import { readUpload } from '#server/http/calls/body.ts'
 import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
@@ -18,7 +18,6 @@ import { runImport } from './run-import.ts'
 import { createSlots } from './slots.ts'
 
 const maxBytes = 20_000_000
-const maxRows = 200_000
 /** Limit of listed overwrites. */
 const maxListedChanges = 100
 
@@ -112,7 +111,10 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
   try {
     const parsed = readMap('of the request', map, entity)
     const content = new Uint8Array(await file.arrayBuffer())
-    const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { maxRows, signal })
+    const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, {
+      maxRows: maxImportRows,
+      signal,
+    })
     const refused = createRefusedRows(opened.header)
     const changes: Answer['changes'] = []
     const summary = await runImport(deps, {

@@ -134,6 +134,30 @@ test('missing required columns are listed and prevent the import', async () => {
   await expect.element(page.getByRole('button', { name: 'Check' })).toBeEnabled()
 })
 
+test('mapped columns that the file lacks, or has twice, are listed and prevent the import', async () => {
+  await render(await openTestStore(), <ImportScreen />)
+  await choose('A,B,C,C\nAda,a@example.com,1,2\n')
+  const map = { columns: { A: 'firstName', B: 'email', C: 'phone', D: 'address' } }
+  await userEvent.upload(page.getByLabelText('Use a saved mapping'), new File([JSON.stringify(map)], 'm.json'))
+  const [absent, repeated] = [page.getByText(/not have: D\./), page.getByText(/more than once: C\./)]
+  await expect.element(absent).toBeVisible()
+  await expect.element(repeated).toBeVisible()
+  const check = page.getByRole('button', { name: 'Check' })
+  await expect.element(check).toBeDisabled()
+  await chooseOption(target('D'), 'Not imported')
+  await expect.element(absent).not.toBeInTheDocument()
+  await chooseOption(target('C').first(), 'Not imported')
+  await expect.element(check).toBeEnabled()
+})
+
+test('only a complete mapping can be saved, because no other can be used again', async () => {
+  await render(await openTestStore(), <ImportScreen />)
+  await choose('A,B\nAda,a@example.com\n')
+  await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeDisabled()
+  await chooseOption(target('B'), 'Email')
+  await expect.element(page.getByRole('button', { name: 'Save mapping' })).toBeEnabled()
+})
+
 test('a column in an unknown currency is left out with the reason, and can be mapped by hand', async () => {
   await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Importable, importables, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { guessMap } from '#schema/import/guess-map.ts'
+import { headerProblems } from '#schema/import/read-row.ts'
 import { fieldLabel, pluralName } from '#web/records/names/entity-texts.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
@@ -71,6 +72,7 @@ export function ImportScreen() {
     })
   }
 
+  const isComplete = mapProblems(entity, map).length === 0
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {isOffline && <Alert role="note">{t('online')}</Alert>}
@@ -106,6 +108,7 @@ export function ImportScreen() {
             <Group gap="sm">
               <Button
                 variant="default"
+                disabled={!isComplete}
                 leftSection={<IconDeviceFloppy size={18} stroke={1.6} aria-hidden="true" />}
                 onClick={() =>
                   saveFile(
@@ -130,7 +133,7 @@ export function ImportScreen() {
                 entity={entity}
                 sheet={sheet}
                 map={map}
-                isUsable={mapProblems(entity, map).length === 0}
+                isUsable={isComplete && headerProblems(map, sheet.header).length === 0}
               />
             </Stack>
           </Section>

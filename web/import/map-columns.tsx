@@ -10,7 +10,7 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { listed } from '#web/ui/format/listed.tsx'
+import { Listed, listed } from '#web/ui/format/listed.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
@@ -66,6 +66,9 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   const choices = Object.entries(definition.fields).filter(
     ([name, { storage, byServer }]) => storage.kind === 'choice' && !byServer && !given.has(name),
   )
+  const mapped = Object.keys(map.columns)
+  const absent = mapped.filter((name) => !sheet.header.includes(name))
+  const repeated = mapped.filter((name) => sheet.header.indexOf(name) !== sheet.header.lastIndexOf(name))
   const missing = missingFields(entity, map)
   const knowsCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
   const foreign = unsupportedCurrencyHeaders(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
@@ -77,12 +80,12 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
         label={t('columns')}
         stacked="singly"
         columns={[{ header: t('column') }, { header: t('examples') }, { header: t('goesTo') }]}
-        rows={sheet.header.map((column, at) => ({
+        rows={[...sheet.header, ...absent].map((column, at) => ({
           id: `${at} ${column}`,
           cells: [
             <Name key="column">{column}</Name>,
             <Text key="examples" c="dimmed" size="sm" lineClamp={2}>
-              <Name>{examplesOf(sheet, at)}</Name>
+              <Name>{at < sheet.header.length ? examplesOf(sheet, at) : ''}</Name>
             </Text>,
             <ChoiceSelect
               key="target"
@@ -155,6 +158,8 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
           />
         </Text>
       ))}
+      <WrongColumns names={absent} format={(columns) => t('columnsAbsent', { columns })} />
+      <WrongColumns names={repeated} format={(columns) => t('columnsRepeated', { columns })} />
       {missing.length > 0 && (
         <Text role="note" c="var(--hf-danger-text)">
           {t('missing', { fields: listed(missing.map((field) => fieldLabel(entity, field))) })}
@@ -163,6 +168,28 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
     </Stack>
   )
 }
+
+interface WrongColumnsProps {
+  readonly names: readonly string[]
+  readonly format: (columns: string) => string
+}
+
+const WrongColumns = ({ names, format }: WrongColumnsProps) =>
+  names.length > 0 && (
+    <Text role="note" c="var(--hf-danger-text)">
+      <Sentence
+        format={(columns) => format(columns!)}
+        parts={[
+          <Listed
+            key="columns"
+            parts={names.map((name) => (
+              <Name key={name}>{name}</Name>
+            ))}
+          />,
+        ]}
+      />
+    </Text>
+  )
 
 const examplesOf = ({ rows }: Sheet, at: number): string =>
   [...new Set(rows.slice(0, 50).map((row) => (row[at] ?? '').trim()))]

@@ -1,5 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { maxImportRows } from '#schema/import/import-map.ts'
+import { maxCells } from '#schema/import/scan-record.ts'
 import { readSheet } from './read-sheet.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { TooLarge } from './too-large.ts'
@@ -42,6 +44,13 @@ test('a workbook that would unpack to too much is refused before it is unpacked'
   expect(bomb.length).toBeLessThan(10_000)
   expect(() => readXlsx(bomb, { ...enough, unpacked: 100_000 })).toThrow(TooLarge)
   expect(readXlsx(bomb, { ...enough, unpacked: 300_000 })).toEqual([])
+})
+
+test('a file with more rows or columns than the server imports is refused before it is sent', async () => {
+  const read = (text: string) => readSheet(new File([text], 'people.csv'))
+  await expect(read(`A\n${'1\n'.repeat(maxImportRows + 1)}`)).rejects.toThrow(TooLarge)
+  await expect(read(`${'A,'.repeat(maxCells)}A\n`)).rejects.toThrow(TooLarge)
+  expect((await read(`${'A,'.repeat(maxCells - 1)}A\n`)).header).toHaveLength(maxCells)
 })
 
 test('a percentage is the number that its cell shows', () => {

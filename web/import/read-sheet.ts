@@ -1,3 +1,5 @@
+import { maxImportRows } from '#schema/import/import-map.ts'
+import { maxCells } from '#schema/import/scan-record.ts'
 import { toCsv } from '#schema/kernel/csv.ts'
 import type { TextFormat } from './csv-messages.ts'
 import { readCsvFile } from './read-csv-file.ts'
@@ -21,6 +23,7 @@ export async function readSheet(file: File, format: TextFormat = {}, signal?: Ab
   const isBook = /\.xlsx$/i.test(file.name)
   if (file.size > (isBook ? maxBytes.book : maxBytes.csv)) throw new TooLarge(`${file.name} is too large`)
   const read = isBook ? await readBook(file) : { ...(await readCsvFile(file, format, signal)), file }
+  if (read.count > maxImportRows || read.header.length > maxCells) throw new TooLarge(`${file.name} is too large`)
   if (read.header.every((each) => each.trim() === '')) throw new Error('There is no header line')
   return { name: file.name, isText: !isBook, ...read }
 }

@@ -116,7 +116,8 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     run: () => {
       const last = lastUndoable()
       if (last) undo(last)
-      else toast.answer(i18next.t(useUndoable.getState().hasFinalActions ? 'common:cannotUndo' : 'common:nothingToUndo'))
+      else
+        toast.answer(i18next.t(useUndoable.getState().hasFinalActions ? 'common:cannotUndo' : 'common:nothingToUndo'))
     },
   },
   {

@@ -60,9 +60,7 @@ export function HeldChangesScreen() {
           {!files.answer ? (
             <OnlineStatePlaceholder state={files.state} icon={IconInbox} onRetry={again} />
           ) : (
-            held.length + alone.length === 0 && (
-              <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
-            )
+            held.length + alone.length === 0 && <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
           )}
           {isFull && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
         </>
