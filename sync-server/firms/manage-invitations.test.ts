@@ -153,7 +153,7 @@ describe('POST /api/user-invitations', () => {
     expect([await from('sub.firm.example', 'ADMIN'), await from('notfirm.example', 'ADMIN')]).toEqual([400, 400])
     expect(await from('elsewhere.example', 'INVESTOR')).toBe(201)
     expect((await invite(staff)).body['errors']).toEqual({
-      email: 'Staff can be invited only with an email address at firm.example, quay.example',
+      email: 'Staff must have an email address at an allowed domain: firm.example, quay.example',
     })
     const promoted = await staff.patch(`/api/users/${reader.userId}`, { role: 'ADMIN' })
     expect(promoted.status).toBe(400)
@@ -178,7 +178,7 @@ describe('POST /api/user-invitations', () => {
     const again = await post(staff, `${path}/${away.body.id}/resend`)
     expect([again.status, again.body['errors']]).toEqual([
       400,
-      { email: 'Staff can be invited only with an email address at firm.example' },
+      { email: 'Staff must have an email address at an allowed domain: firm.example' },
     ])
     expect((await staff.patch('/api/tenant', { allowedDomains: '' })).status).toBe(200)
     expect((await accept(away.body.link)).status).toBe(303)

@@ -224,7 +224,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   expect(panel.element().textContent).toContain(`As of ${printedDate(todayIn())}`)
   expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
-    .element(panel.getByRole('link', { name: 'Show all rows' }))
+    .element(panel.getByRole('link', { name: 'Show in list' }))
     .toHaveAttribute('href', '/investments?status=FUNDED%2CCOMMITTED')
   invest(quay.id, '50')
   await expect.poll(() => rowsIn().at(-1)).toEqual(['Total', '≈ $300,050.00'])
@@ -251,7 +251,7 @@ test('each part of the total opens its own investments and their sum', async () 
     ])
     expect(panel.element().textContent).toContain(`Total of ${part.toLowerCase()} investments`)
     await expect
-      .element(panel.getByRole('link', { name: 'Show all rows' }))
+      .element(panel.getByRole('link', { name: 'Show in list' }))
       .toHaveAttribute('href', `/investments?status=${status}`)
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
@@ -265,7 +265,7 @@ test('a figure of zero offers the list of its rows once there are some', async (
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$0' })
   await main.getByTitle('Total AUM: how it is calculated').click()
   await expect.element(panel.getByText('No records are included.')).toBeVisible()
-  const all = panel.getByRole('link', { name: 'Show all rows' })
+  const all = panel.getByRole('link', { name: 'Show in list' })
   await expect.element(all).not.toBeInTheDocument()
   invest(quay.id, '5')
   await expect.element(all).toBeVisible()
@@ -349,7 +349,11 @@ test('an address that names an unknown figure says so; one that names a figure o
   const { router } = await renderApp(store, '/dashboard?figure=aun')
   const missing = page.getByRole('dialog', { name: 'Figure not found' })
   await expect
-    .element(missing.getByText('You may not have access to this figure, or the link may be incorrect.'))
+    .element(
+      missing.getByText(
+        'This figure may have no value at present, you may not have access to it, or the link may be incorrect.',
+      ),
+    )
     .toBeVisible()
   await missing.getByRole('button', { name: 'Close' }).click()
   await expect.element(missing).not.toBeInTheDocument()

@@ -113,7 +113,9 @@ test('projects with something due come first with the reason; their names open t
   await expect
     .poll(names)
     .toEqual(['PierOverdue by 2 days Not specified', 'QuayIn 3 days Not specified', 'MoleNot specified'])
-  await expect.element(main.getByText('Projects with the nearest due dates first, then the most recent.')).toBeVisible()
+  await expect
+    .element(main.getByText('Projects with the earliest due dates first, then the most recent.'))
+    .toBeVisible()
   store.drop('projects', mole.id)
   await main.getByRole('table').getByRole('button', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/projects')

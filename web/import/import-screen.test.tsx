@@ -178,7 +178,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   await choose()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect.element(page.getByText('Nothing has been saved yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('The check did not save anything.', { exact: false })).toBeVisible()
   expect(counts()).toEqual({ Rows: '4', New: '1', Updated: '0', Unchanged: '0', Refused: '3' })
   await expect.element(page.getByText('Line 7: Phone, Address')).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
@@ -193,7 +193,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   expect(await (requests[1]!.form.get('file') as File).text()).toBe(csv)
   await expect.element(page.getByText('Refused rows not included in the file: 1')).toBeVisible()
   const saved = savedFiles()
-  await page.getByRole('button', { name: 'Save refused rows' }).click()
+  await page.getByRole('button', { name: 'Download refused rows' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')).toEqual([
     'Investor,Line,Reason',
@@ -238,7 +238,13 @@ test('the column mapping is saved and applied to the next file; an invalid mappi
   await take('{"columns":{"A":"firstName","B":"email"}}')
   await expect.element(target('A')).toHaveValue('First name')
   await take('{"columns":{"A":"tenantId"}}')
-  await expect.element(page.getByText('The file is not a saved mapping. Choose another file.')).toBeVisible()
+  await expect
+    .element(
+      page.getByText(
+        'The file is not a saved mapping for the chosen record type, or the mapping is incomplete. Choose another file.',
+      ),
+    )
+    .toBeVisible()
   await expect.element(target('A')).toHaveValue('First name')
   const saved = savedFiles()
   await page.getByRole('button', { name: 'Save mapping' }).click()
@@ -324,12 +330,12 @@ test('a server error for the whole import is shown; the trial result stays and c
   await render(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect.element(page.getByText('Nothing has been saved yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('The check did not save anything.', { exact: false })).toBeVisible()
   store.server.call = () => ({ status: 429, body: { code: 'RATE_LIMITED', message: 'x' } })
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText(/^Too many attempts/)).toBeVisible()
   expect(counts()).toMatchObject({ New: '1' })
-  await expect.element(page.getByText('Nothing has been saved yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('The check did not save anything.', { exact: false })).toBeVisible()
   store.server.call = usual
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('Result of the import.')).toBeVisible()
@@ -359,7 +365,7 @@ test('without rejected rows there is nothing to save; rejected rows beyond the l
   await choose()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.poll(counts).toMatchObject({ Unchanged: '9', Refused: '0' })
-  expect(page.getByRole('button', { name: 'Save refused rows' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Download refused rows' }).elements()).toEqual([])
   refused = 3
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByText('Refused rows not included in the file: 3', { exact: false })).toBeVisible()

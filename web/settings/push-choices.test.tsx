@@ -32,11 +32,11 @@ async function choose(name: string, time: RegExp | string) {
 test('all kinds are pushed by default; deselected ones are not', async () => {
   const store = await setup()
   for (const each of kind('').all()) await expect.element(each).toBeChecked()
-  await kind('Commission due').click()
-  await expect.element(kind('Commission due')).not.toBeChecked()
+  await kind('New commission').click()
+  await expect.element(kind('New commission')).not.toBeChecked()
   await expect.element(kind('Capital call')).toBeChecked()
   expect(chosen(store).pushKinds).toEqual(notificationKinds.filter((each) => each !== 'COMMISSION_DUE'))
-  await kind('Commission due').click()
+  await kind('New commission').click()
   await expect.poll(() => chosen(store).pushKinds).toBeNull()
 })
 

@@ -54,7 +54,7 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   uploads.rejects = () => true
   await store.files.add(owner, paper())
   await expect.element(page.getByText('Failed to upload document')).toBeVisible()
-  const why = 'The file is damaged, or its contents do not match its file type. Choose another file.'
+  const why = 'The file is damaged, or its contents do not match its file type, so it cannot be stored on the server.'
   await expect.element(page.getByText(why)).toBeVisible()
   clearToasts()
   await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
@@ -73,5 +73,5 @@ test('a file replaced from another device of the person shows that', async () =>
     return ended
   }
   await store.files.add(owner, paper())
-  await expect.element(page.getByText(/^A different file was uploaded for this record/)).toBeVisible()
+  await expect.element(page.getByText(/^The server ended this upload/)).toBeVisible()
 })

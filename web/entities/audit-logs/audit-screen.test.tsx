@@ -106,7 +106,7 @@ test('an entry shows who, when by which clock, from where and why, and links to 
   await page.getByRole('button', { name: 'Show all records' }).click()
   await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
   await chooseOption(page.getByRole('combobox', { name: 'Action' }), 'Revealed bank account details')
-  await chooseOption(page.getByRole('combobox', { name: 'Performed by' }), 'Omar Nasser')
+  await chooseOption(page.getByRole('combobox', { name: 'User' }), 'Omar Nasser')
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => requests.at(-1)).toBe(wanted)
   const saved = savedFiles()
@@ -233,11 +233,11 @@ test('a refusal shows its reason and call, an import its file, a replaced number
     Outcome: 'Refused',
     'Reason for refusal': 'No permission',
     'Server request': 'GET /api/projects',
-    'Further identical actions (counted only)': '1,200',
+    'Actions counted in this entry': '1,200',
   })
   await leave()
   await open(/^Deleted investment/)
-  expect(factsOf(details)).toMatchObject({ 'Performed by': 'Omar Nasser', File: 'June.csv' })
+  expect(factsOf(details)).toMatchObject({ User: 'Omar Nasser', File: 'June.csv' })
   expect(lines()).toEqual([
     ['Project', 'Quay', '—'],
     ['Amount', '1250.5', '—'],
@@ -247,7 +247,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   ])
   await leave()
   await open(/^Updated bank account First Bank$/)
-  expect(factsOf(details)).toMatchObject({ 'Replaced values': 'Account number, Routing number' })
+  expect(factsOf(details)).toMatchObject({ 'Changed values (not recorded)': 'Account number, Routing number' })
   expect(lines().map((cells) => cells.slice(1))).toEqual([
     ['First Bank', 'First Bank'],
     ['Active', 'Inactive'],
@@ -255,7 +255,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   ])
   await leave()
   await open(/^Updated user Kaya$/)
-  expect(factsOf(details)).toMatchObject({ 'Performed by': 'Holdfast' })
+  expect(factsOf(details)).toMatchObject({ User: 'Holdfast' })
   expect(details.getByRole('button', { name: 'Show only this user' }).elements()).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test('an entry links to all entries of its person; changing the record type drop
   })
   const stranger = '00000000-0000-7000-8000-00000000000d'
   const { router } = await renderApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
-  const who = page.getByRole('combobox', { name: 'Performed by' })
+  const who = page.getByRole('combobox', { name: 'User' })
   await expect.element(who).toHaveValue('Unknown user')
   await page.getByRole('button', { name: /^Updated project/ }).click()
   await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Show only this user' }).click()

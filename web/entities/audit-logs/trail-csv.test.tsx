@@ -68,7 +68,7 @@ test('the file has the same words as the screen, in the same columns', async () 
   expect(await fileIn(english)).toEqual([
     {
       Time: '2025-06-29T09:00:00.000Z',
-      'Performed by': 'Omar Nasser',
+      User: 'Omar Nasser',
       Role: 'Administrator',
       Action: 'Updated project',
       'Record type': 'Projects',
@@ -82,13 +82,13 @@ test('the file has the same words as the screen, in the same columns', async () 
     },
     {
       Time: '2025-06-28T09:00:00.000Z',
-      'Performed by': 'Holdfast (background task)',
+      User: 'Holdfast (background task)',
       Action: 'Background task',
       'Record type': 'Other data',
       Name: 'Calculate commissions',
       Outcome: 'Failed',
       'Background task': 'Calculate commissions',
-      'Further identical actions (counted only)': '3',
+      'Actions counted in this entry': '3',
       'Entry ID': '1',
     },
   ])
@@ -104,7 +104,7 @@ test('values are words, and records and people have names', async () => {
     { ...first!, entity: 'bankAccounts', before: null, after: account, details: { secrets: ['accountNumber'] } },
   ])
   expect(other!['After']).toMatch(/: Omar Nasser, .+: Inactive, extra: x, y, 7$/)
-  expect(other!['Replaced values']).toBe('Account number')
+  expect(other!['Changed values (not recorded)']).toBe('Account number')
 })
 
 test('import counts are words, and technical notification data is left out', async () => {

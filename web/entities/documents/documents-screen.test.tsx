@@ -121,6 +121,6 @@ test('offline a cached file is downloaded; otherwise the reason is shown', async
   await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await download.click()
-  await expect.element(page.getByText('This file is not on this device.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('This file is not on this device', { exact: false })).toBeVisible()
   expect(saved).toHaveLength(1)
 })

@@ -255,7 +255,9 @@ test('a document is edited and deleted, and the deletion names it', async () => 
   const details = page.getByRole('dialog', { name: 'Document details' })
   await details.getByRole('button', { name: 'Delete' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete document?' })
-  await expect.element(deleting.getByText('Plan and its file will be deleted.', { exact: false })).toBeVisible()
+  await expect
+    .element(deleting.getByText('Plan will be deleted, along with its file if it has one.', { exact: false }))
+    .toBeVisible()
   await deleting.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Document deleted')).toBeVisible()
   expect([...store.table('documents').all()]).toEqual([])

@@ -82,7 +82,7 @@ test('a KYC status is changed with a reason, never without one', async () => {
   expect(store.outbox()).toEqual([])
   await dialog.getByLabelText('Reason for the KYC status').fill('Passport seen')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect.element(page.getByText('KYC status changed')).toBeVisible()
+  await expect.element(page.getByText('KYC status and reason saved')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'update', fields: { kycStatus: 'APPROVED', kycReason: 'Passport seen' } },
   ])

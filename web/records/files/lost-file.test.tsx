@@ -41,7 +41,7 @@ test('a file lost on the server is reported and can be uploaded again or saved f
 
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
   await store.caughtUp()
-  await expect.element(details.getByText('Only on this device')).toBeVisible()
+  await expect.element(details.getByText('On this device, not on the server')).toBeVisible()
   await expect.element(details.getByText(/is missing from the server/)).toBeVisible()
   await button('Save as a file').click()
   await expect.poll(() => saved).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a lost newer version is reported and can be uploaded again from this devic
   store.server.restore(store.server.number)
   store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
   await store.caughtUp()
-  await expect.element(details.getByText('Newer version only on this device')).toBeVisible()
+  await expect.element(details.getByText('Newer version on this device, not on the server')).toBeVisible()
   await expect.element(details.getByText(/has an older version of the file.*still has the newer version/)).toBeVisible()
   await expect.element(button('Save as a file')).toBeVisible()
   await button('Upload again').click()

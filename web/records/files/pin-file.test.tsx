@@ -27,7 +27,7 @@ test('a pinned file stays on the device until it is unpinned', async () => {
   await expect.element(details.getByText('Available offline', { exact: true })).toBeVisible()
   await expect.element(page.getByText('File available offline on this device')).toBeVisible()
   expect(store.offlineFiles.all).toMatchObject([{ pinned: true, size: 9 }])
-  await details.getByRole('button', { name: 'Remove offline copy' }).click()
+  await details.getByRole('button', { name: 'Turn off offline availability' }).click()
   await expect.element(details.getByText('Temporarily available offline', { exact: true })).toBeVisible()
   await expect.element(pinButton).toBeVisible()
 })

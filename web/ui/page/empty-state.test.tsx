@@ -10,8 +10,8 @@ const words = page.getByRole('status')
 const progress = page.getByRole('progressbar', { name: 'Not on this device yet' })
 
 test.each<[string, Partial<SyncStatus>, RegExp]>([
-  ['are on their way', { progress: null }, /records to this device\.$/],
-  ['are counted', { progress: { have: 1500, total: 6000 } }, /device: 1,500 of 6,000\.$/],
+  ['are on their way', { progress: null }, /once they have been downloaded to this device\.$/],
+  ['are counted', { progress: { have: 1500, total: 6000 } }, /so far: 1,500 of 6,000\.$/],
   ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^You are offline/],
   ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has run out of storage/],
 ])('records that %s are not reported as missing', async (_, status, text) => {
