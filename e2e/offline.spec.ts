@@ -64,7 +64,7 @@ test('a project created and edited offline shows as pending and arrives once, ev
   await openDialog.getByLabel('File', { exact: true }).setInputFiles(file)
   await openDialog.getByLabel('Passphrase').fill(passphrase)
   await openDialog.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(other.getByText('2 changes were added to this device and will be sent')).toBeVisible()
+  await expect(other.getByText('2 unsent changes or files were added to this device')).toBeVisible()
   const countStored = async () =>
     (await (await server.signIn('admin')).list('projects')).filter((project) => project['name'] === name)
   await expect.poll(countStored).toMatchObject([{ targetAmount: '1250000.00', location: 'Irbid' }])

@@ -23,7 +23,7 @@ async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out')
       <LogoutDialog opened onClose={() => {}} />
     </SessionContext>,
   )
-  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent data?' })
   await expect.element(dialog).toBeVisible()
   const buttonNames = () => textsOf(dialog.getByRole('button')).filter(Boolean)
   return { store, logout, dialog, buttonNames }
@@ -48,8 +48,10 @@ test('offline, saving to a file comes first, and sending shows why it is not pos
 test('discarding asks once more when nothing was saved', async () => {
   const { dialog, logout } = await openLogoutDialog('offline')
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
-  await expect.element(confirmation.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
+  await expect
+    .element(confirmation.getByText(/^2 changes or files are neither on the server nor in a saved file\./))
+    .toBeVisible()
   expect(logout).not.toHaveBeenCalled()
   await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect.poll(() => logout.mock.calls).toHaveLength(1)
@@ -65,7 +67,7 @@ test('FILE5 uploads of discarded files are withdrawn before the session ends', a
   })
   logout.mockImplementation(async () => void messages.push('logout'))
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
   await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect.poll(() => messages).toEqual(['one', 'two', 'logout'])
 })
@@ -116,11 +118,13 @@ test('TAKE2 a saved file includes waiting files; a logout still asks about those
   savedFiles()
   const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', leftOut: 1 })
   store.setStatus({ waiting: 0, files: 2 })
-  await expect.element(dialog.getByText(/^2 changes are not on the server yet/)).toBeVisible()
+  await expect.element(dialog.getByText(/^2 changes or files are not on the server yet/)).toBeVisible()
   await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
-  await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
+  await expect
+    .element(confirmation.getByText(/^1 change or file is neither on the server nor in a saved file\./))
+    .toBeVisible()
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   work.mockResolvedValue({ text: '{}', leftOut: 0 })
   await saveToFile(dialog)
@@ -140,11 +144,13 @@ test('a logout asks about shared files that are not assigned yet', async () => {
     </SessionContext>,
   )
   await page.getByRole('button', { name: 'Leave' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out with unsent data?' })
   await expect.element(dialog.getByText(/^1 file shared with Holdfast has not been attached/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent changes?' })
-  await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
+  await expect
+    .element(confirmation.getByText(/^1 change or file is neither on the server nor in a saved file\./))
+    .toBeVisible()
   expect(logout).not.toHaveBeenCalled()
 })
 
@@ -164,7 +170,7 @@ test('GROW1 records of a newer version count as unsent and are saved to the file
   const { store, dialog } = await openLogoutDialog('online')
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', leftOut: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
-  await expect.element(dialog.getByText(/^2 changes are not on the server yet/)).toBeVisible()
+  await expect.element(dialog.getByText(/^2 changes or files are not on the server yet/)).toBeVisible()
   await saveToFile(dialog)
   expect(await openWork('nine blue lanterns', saved[0]!.blob)).toMatchObject({ text: '{"records":["{}"]}' })
 })

@@ -68,6 +68,6 @@ test('kinds without a screen are not offered, and their stored choice is kept', 
   const store = await setup({ pushKinds: ['DOCUMENT_TO_SIGN', 'CAPITAL_CALL'] })
   await expect.element(kind('Capital call')).toBeChecked()
   expect(kind('Document to sign').elements()).toEqual([])
-  await kind('Distribution').click()
+  await kind('Distribution, dividend or interest').click()
   await expect.poll(() => chosen(store).pushKinds).toContain('DOCUMENT_TO_SIGN')
 })

@@ -36,7 +36,7 @@ test('the sidebar shows the product and the firm, and its logout warns about uns
   await expect.poll(() => logout).toHaveBeenCalledOnce()
   store.setStatus({ waiting: 1 })
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Sign out with unsent changes?' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Sign out with unsent data?' })).toBeVisible()
   expect(logout).toHaveBeenCalledOnce()
 })
 

@@ -368,7 +368,9 @@ test('the details show amount, payee, investment and state; a deletion names amo
   })
   await details.getByRole('button', { name: 'Delete' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete commission?' })
-  await expect.element(deleting.getByText('The commission of $1,500.50 due to Samir will be deleted.')).toBeVisible()
+  await expect
+    .element(deleting.getByText('The commission of $1,500.50 (referrer: Samir) will be deleted.'))
+    .toBeVisible()
 })
 
 test('a change that exceeds the device’s space is reported, and can be tried again with the same day', async () => {

@@ -36,7 +36,7 @@ test('a person sees their devices, this one first, and signs another one out', a
   await rows.nth(2).getByRole('button', { name: 'Revoke access' }).click()
   const question = page.getByRole('dialog', { name: 'Revoke access?' })
   await expect.element(question.getByText('The device last reported 2 unsent changes.')).toBeVisible()
-  await expect.element(question.getByText(/kept encrypted on the device/)).toBeVisible()
+  await expect.element(question.getByText(/keep the data that it stores for you/)).toBeVisible()
   await question.getByRole('button', { name: 'Revoke access' }).click()
   await expect.poll(() => rows.elements().length).toBe(2)
   expect(requests).toHaveLength(1)

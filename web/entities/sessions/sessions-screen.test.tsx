@@ -48,7 +48,7 @@ test('an administrator sees the owner and unsent changes of each device, and is 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await rowOf('Firefox').getByRole('button', { name: 'Revoke access' }).click()
   await expect.element(question.getByText('The device last reported 3 unsent changes.')).toBeVisible()
-  await expect.element(question.getByText(/hand over its unsent changes and delete/)).toBeVisible()
+  await expect.element(question.getByText(/hand over its unsent changes and delete the data/)).toBeVisible()
   await question.getByRole('button', { name: 'Revoke access' }).click()
   await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
   expect(requests).toHaveLength(1)

@@ -45,7 +45,9 @@ test('a switch without a visible label is large enough for a finger, also beyond
 
 test('a switch has a label, reports the change with its own text and can be undone', async () => {
   const { store, stored } = await setup()
-  await expect.element(control).toHaveAccessibleName(/^Visible to investors All investors will see this project/)
+  await expect
+    .element(control)
+    .toHaveAccessibleName(/^Visible to investors While this is on, all investors see this project/)
   await expect.element(control).toBeChecked()
   await control.click()
   await expect.element(control).not.toBeChecked()

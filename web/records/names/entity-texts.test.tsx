@@ -40,5 +40,5 @@ test('activity texts use the term of the entity', () => {
 
 test('a text that an entity does not have is null', () => {
   expect(textOf('projects', 'hints.name')).toBeNull()
-  expect(textOf('projects', 'hints.isVisibleToInvestors')).toContain('All investors will see this project')
+  expect(textOf('projects', 'hints.isVisibleToInvestors')).toContain('all investors see this project')
 })

@@ -53,7 +53,7 @@ test('work saved on one device opens on another one of the same person', async (
   const other = await openTestStore()
   await other.caughtUp()
   await open(other, blob, passphrase, 'Holdfast تغييرات غير مرسلة 2026-01-10.holdfast')
-  await expect.element(page.getByText('3 changes were added to this device and will be sent')).toBeVisible()
+  await expect.element(page.getByText('3 unsent changes or files were added to this device')).toBeVisible()
   expect([...other.table('projects').all()]).toMatchObject([{ name: 'Wadi' }])
   const [plan] = other.files.all
   expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')
@@ -65,7 +65,7 @@ test('TAKE2 TAKE5 shows how many files did not fit', async () => {
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', leftOut: 2 })
   await render(store, <Saving />)
   await save(passphrase, passphrase)
-  await expect.element(page.getByText(/^2 files were left out because a saved file holds at most 200.MB/)).toBeVisible()
+  await expect.element(page.getByText(/^2 files were left out: .* the saved file would exceed 200.MB/)).toBeVisible()
 })
 
 test('a file of which a part was changed is not opened', async () => {

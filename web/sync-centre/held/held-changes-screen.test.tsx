@@ -71,7 +71,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await card(/Quay/).getByRole('button', { name: 'Accept' }).click()
   const why = 'This record was changed in the meantime.'
   await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
-  await expect.element(card(/Quay/).getByText(`${why} Enter the correct values`, { exact: false })).toBeVisible()
+  await expect.element(card(/Quay/).getByText(`${why} If the change is still needed`, { exact: false })).toBeVisible()
   await expect.element(card(/Quay/).getByRole('row', { name: /^Location .*Dubai.*Oman/ })).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Reject' }).click()
   const question = page.getByRole('dialog', { name: 'Reject held change?' })
@@ -83,7 +83,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await expect.element(card(/Selim/)).not.toBeInTheDocument()
   const file = card(/Deed\.pdf/)
   await file.getByRole('button', { name: 'Accept' }).click()
-  await expect.element(file.getByText(/The file is damaged.*Upload the correct file/)).toBeVisible()
+  await expect.element(file.getByText(/The file is damaged.*upload the correct one/)).toBeVisible()
   await file.getByRole('button', { name: 'Accept' }).click()
   await expect.element(file.getByText(/This file is checked against its author’s current role/)).toBeVisible()
   await file.getByRole('button', { name: 'Reject' }).click()
