@@ -46,7 +46,7 @@ export const codeTexts: Record<Code, string> = {
   DEMO: 'Many visitors share this demo user, so this cannot be changed.',
   SUPERSEDED: 'This change depends on an earlier change of yours that was not accepted.',
   TOO_LARGE: 'The request is too large.',
-  RATE_LIMITED: 'Too many attempts. Wait a moment, then try again.',
+  RATE_LIMITED: 'Too many attempts. Try again later.',
   EPOCH: 'The server’s data was restored from a backup. Load it again.',
   SCOPE: 'Your access rights have changed.',
   TOO_OLD: 'This version of Holdfast is too old. Reload the page.',

@@ -119,7 +119,13 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   await renderPortal(store)
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
-  await expect.element(panel.getByText('Your share of the project’s valuation as of Jun 30, 2025.')).toBeVisible()
+  await expect
+    .element(
+      panel.getByText(
+        'Your share of the project’s valuation as of Jun 30, 2025, rolled forward with later cash flows.',
+      ),
+    )
+    .toBeVisible()
   const fact = (name: string) => factsOf(panel)[name]
   expect([fact('Value'), fact('Paid in'), fact('Distributions'), fact('Unfunded commitment')]).toEqual([
     '$180,000.00',

@@ -38,7 +38,7 @@ async function inConflict(store: TestStore) {
 
 test('when idle the centre shows that everything is synced, the last sync, and syncs when asked', async () => {
   const store = await setup()
-  await expect.element(page.getByText('All your changes have been sent to the server.')).toBeVisible()
+  await expect.element(page.getByText('There are no unsent changes on this device.')).toBeVisible()
   expect(page.getByRole('article').elements()).toEqual([])
   expect(button('Save as a file').elements()).toEqual([])
   store.setStatus({ lastSync: null })
@@ -59,12 +59,12 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['BACK1 while the firm recovers', { recovering: true }, /restored from a backup.*Nothing is lost/],
   ['HIST6 HIST18 in a new epoch', { unsteady: true }, /replaced several times within minutes.*Nothing is lost/],
   ['while the firm is suspended', { suspended: true }, /^Your firm’s account is suspended\. Your changes stay/],
-  ['rate-limited', { throttled: true }, /changes were sent in a short time.*will be sent shortly/],
+  ['rate-limited', { throttled: true }, /^The server limits how much can be sent.*will be sent shortly/],
 ])('%s, the centre shows why changes wait and what happens next', async (_, status, words) => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
   await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(page.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('There are no unsent changes on this device.')).not.toBeInTheDocument()
   store.setStatus({
     connection: 'online',
     full: false,
@@ -79,7 +79,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
 test('while nothing waits, a missing connection needs no explanation', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
-  await expect.element(page.getByText('All your changes have been sent to the server.')).toBeVisible()
+  await expect.element(page.getByText('There are no unsent changes on this device.')).toBeVisible()
   expect(page.getByText(/when there is a connection/).elements()).toEqual([])
 })
 
@@ -135,7 +135,7 @@ test('while a change waits for a connection, neither a recovery nor a limit is g
   store.setStatus({ connection: 'offline', recovering: true, throttled: true })
   await expect.element(page.getByText(/will be sent as soon as the connection allows/)).toBeVisible()
   store.setStatus({ connection: 'online', recovering: false })
-  await expect.element(page.getByText(/changes were sent in a short time/)).toBeVisible()
+  await expect.element(page.getByText(/^The server limits how much can be sent/)).toBeVisible()
   store.setStatus({ recovering: true })
   await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
 })
@@ -216,7 +216,7 @@ test('a refused change shows why and can be retried; a retry that cannot be stor
   expect(cardsIn('Needs attention')).toBe(1)
   store.server.forbids = () => false
   await button('Retry my version').click()
-  await expect.element(page.getByText('Your version was saved again and will be sent')).toBeVisible()
+  await expect.element(page.getByText('Your change was saved again and will be sent')).toBeVisible()
   await store.decided()
   await expect.poll(() => cardsIn('Recently sent')).toBe(1)
 })

@@ -65,7 +65,7 @@ test('GROW1 changes that only a newer version can send are listed, and can be sa
   await pill('Update required').click()
   await expect.element(centre.getByText(/^1 change was entered with a newer version of Holdfast\./)).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Save as a file' })).toBeVisible()
-  await expect.element(centre.getByText('All your changes have been sent to the server.')).not.toBeInTheDocument()
+  await expect.element(centre.getByText('There are no unsent changes on this device.')).not.toBeInTheDocument()
 })
 
 test('a conflict shows mine and theirs side by side, and each can be kept; theirs shows its author and time', async () => {
@@ -319,9 +319,7 @@ test('after keeping mine the card shows that it is being sent', async () => {
   await render(store, <SyncPill />)
   await pill('Needs attention').click()
   await centre.getByRole('button', { name: 'Keep Fes (yours)' }).click()
-  await expect
-    .element(page.getByRole('status').getByText('Your version was saved again and will be sent'))
-    .toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Your change was saved again and will be sent')).toBeVisible()
 })
 
 test('waiting changes of a record are grouped, newest first, and discarded together after a question', async () => {
@@ -340,7 +338,7 @@ test('waiting changes of a record are grouped, newest first, and discarded toget
   await expect.element(group.getByRole('heading', { name: 'Quay (2 changes)' })).toBeVisible()
   expect(group.element().textContent).toMatch(/Fes → Safi.*empty → Fes/)
   await group.getByRole('button', { name: 'Actions for Quay' }).first().click()
-  await page.getByRole('menuitem', { name: 'Discard all changes to Quay' }).click()
+  await page.getByRole('menuitem', { name: 'Discard unsent changes to Quay' }).click()
   const ask = page.getByRole('dialog', { name: 'Discard these changes?' })
   await expect.element(ask.getByText('Fes → Safi')).toBeVisible()
   expect(discard).not.toHaveBeenCalled()

@@ -350,7 +350,7 @@ test('a commission entered by hand has no known payee; without a day it is upcom
   await page.getByRole('searchbox').fill('upcoming')
   await expect.poll(rows).toHaveLength(2)
   goOn({ dialog: 'pay', record: byHand.id })
-  await expect.element(paying.getByText('$70.00 to —')).toBeVisible()
+  await expect.element(paying.getByText('$70.00 (referrer: —)')).toBeVisible()
 })
 
 test('the details show amount, payee, investment and state; a deletion names amount and payee', async () => {

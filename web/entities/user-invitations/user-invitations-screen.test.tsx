@@ -38,7 +38,7 @@ test('an invitation has a role, an investor record and a message; its link is sh
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), ...made }),
   })
   await renderInvitations(store)
-  await expect.element(page.getByText('Invite the first user or investor.')).toBeVisible()
+  await expect.element(page.getByText('Invite staff or investors.')).toBeVisible()
   await page.getByRole('button', { name: 'Invite user' }).first().click()
   const form = dialog('Invite user')
   await form.getByLabelText('Email').fill(' ines@example.com ')

@@ -107,7 +107,7 @@ test('deactivating a person explains what becomes of their unsent changes; react
   await expect
     .element(dialog('Deactivate').getByText('The user’s devices last reported 3 unsent changes.'))
     .toBeVisible()
-  await expect.element(dialog('Deactivate').getByText(/will be handed over the next time/)).toBeVisible()
+  await expect.element(dialog('Deactivate').getByText(/The next time the user’s devices connect/)).toBeVisible()
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(rowOf('omar').getByText('Inactive')).toBeVisible()
   await choose('omar', 'Reactivate')
@@ -265,7 +265,7 @@ test('deactivating a person without unsent changes mentions none; a refusal by t
   })
   await renderUsers(store)
   await choose('omar', 'Deactivate')
-  await expect.element(dialog('Deactivate').getByText(/^omar will be signed out on all devices/)).toBeVisible()
+  await expect.element(dialog('Deactivate').getByText(/^omar will not be able to sign in/)).toBeVisible()
   expect(
     dialog('Deactivate')
       .getByText(/last reported/)

@@ -46,7 +46,7 @@ test('a changed result is shown beside the one that was seen, and is accepted or
   await expect.element(rows.nth(1)).toMatchTextContent(/AED\s100\.00.*AED\s120\.00/)
   await expect.element(rows.nth(2)).toMatchTextContent(/Not included.*AED\s50\.00/)
   expect(rows.elements()).toHaveLength(3)
-  await expect.element(page.getByText('1 other record is unchanged.')).toBeVisible()
+  await expect.element(page.getByText('The result for 1 other record is the same.')).toBeVisible()
   const retry = vi.spyOn(store, 'retry').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await page.getByRole('button', { name: 'Accept the new result' }).click()
   expect(retry).toHaveBeenCalledWith('change')
