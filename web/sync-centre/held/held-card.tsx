@@ -9,11 +9,10 @@ import { changeTitle } from '#web/sync-centre/changes/change-title.tsx'
 import { Comparison } from '#web/sync-centre/changes/comparison.tsx'
 import { HeldDecision } from './held-decision.tsx'
 import { type HeldFile, HeldFileName } from './held-file.tsx'
-import { isAboutAuthor } from './is-about-author.ts'
+import { heldReason, isAboutAuthor } from './is-about-author.ts'
 import { MadeBy } from './made-by.tsx'
 import { OperationFields } from '#web/sync-centre/changes/operation-fields.tsx'
 import { ResultComparison } from '#web/sync-centre/changes/result-comparison.tsx'
-import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 export const heldPath = '/api/held-changes'
@@ -64,7 +63,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         <p className={classes['reason']}>
           {result
             ? t('resultChanged')
-            : `${reasonOf(verdict, format)} ${t(isAboutAuthor(verdict) ? 'byAuthor' : 'byHand')}`}
+            : `${heldReason(verdict, format)} ${t(isAboutAuthor(verdict) ? 'byAuthor' : 'byHand')}`}
         </p>
       )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}

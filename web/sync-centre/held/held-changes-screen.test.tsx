@@ -85,6 +85,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await file.getByRole('button', { name: 'Accept' }).click()
   await expect.element(file.getByText(/The file is damaged.*upload the correct one/)).toBeVisible()
   await file.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(file.getByText(/^The author does not have permission to do this\./)).toBeVisible()
   await expect.element(file.getByText(/This file is checked against its author’s current role/)).toBeVisible()
   await file.getByRole('button', { name: 'Reject' }).click()
   const asking = page.getByRole('dialog', { name: 'Reject held file?' })

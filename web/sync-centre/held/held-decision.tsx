@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
+import { heldReason } from './is-about-author.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 interface Decided {
@@ -35,7 +35,7 @@ export function HeldDecision({ path, messages, title, expect, onDecided }: HeldD
     await ask(async () => {
       const { state, verdict: why } = await decide(expect === undefined ? 'take' : `take?expect=${expect}`)
       if (state === 'TAKEN') toast.success(messages.taken)
-      else toast.error(why ? reasonOf(why, format) : t('notTaken'))
+      else toast.error(why ? heldReason(why, format) : t('notTaken'))
     })
     onDecided()
   }

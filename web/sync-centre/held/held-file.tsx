@@ -11,9 +11,8 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { HeldDecision } from './held-decision.tsx'
-import { isAboutAuthor } from './is-about-author.ts'
+import { heldReason, isAboutAuthor } from './is-about-author.ts'
 import { MadeBy } from './made-by.tsx'
-import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 export const heldFilesPath = '/api/held-files'
@@ -69,7 +68,7 @@ export function HeldFileCard({ file, onDecided }: HeldFileCardProps) {
       </Text>
       {verdict && (
         <p className={classes['reason']}>
-          {reasonOf(verdict, format)} {t(isAboutAuthor(verdict) ? 'fileByAuthor' : 'fileByHand')}
+          {heldReason(verdict, format)} {t(isAboutAuthor(verdict) ? 'fileByAuthor' : 'fileByHand')}
         </p>
       )}
       <HeldDecision
