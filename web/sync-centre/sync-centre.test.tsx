@@ -6,6 +6,7 @@ import { render } from '#web/test/render.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+import { DeletedRecordActions } from './changes/deleted-record-actions.tsx'
 import { SyncPill } from './sync-pill.tsx'
 import { watchRefused } from './notices/watch-refused.ts'
 import { watchResent } from './notices/watch-resent.ts'
@@ -158,6 +159,17 @@ test('a record that belonged to a deleted one is restored with it, not created a
   await pill('Needs attention').click()
   await expect.element(centre.getByRole('button', { name: 'Restore with my changes' })).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Create as a new record' })).not.toBeInTheDocument()
+})
+
+test('a record that can no longer be restored is offered only as a new record', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
+  const changeId = await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
+  const entry = store.outbox().find(({ id }) => id === changeId)!
+  const verdict = { ...entry.verdict!, issues: { id: { key: 'purged' } } } as const
+  await render(store, <DeletedRecordActions entry={{ ...entry, verdict }} />)
+  await expect.element(page.getByRole('button', { name: 'Create as a new record' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Restore with my changes' }).elements()).toEqual([])
 })
 
 test('a delete of a record that has changed is done anyway or discarded', async () => {

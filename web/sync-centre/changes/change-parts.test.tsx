@@ -71,6 +71,9 @@ test('the options for a returned change depend on the reason', () => {
   expect(of({ conflicts: [] })).toBe('whole')
   expect(of({ code: 'FORBIDDEN', verdict: 'rejected', conflicts })).toBe('whole')
   expect(settlingOf(entry())).toBe('whole')
+  const deletion = [{ op: 'delete', entity: 'projects', id: 'quay' }] as const
+  const refused = verdict({ code: 'HAS_INVESTMENTS', verdict: 'rejected' })
+  expect(settlingOf(entry({ ops: deletion, verdict: refused }))).toBe('delete')
 })
 
 test('fields that merge together need one decision per record, unknown ones one each', () => {

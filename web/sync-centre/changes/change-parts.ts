@@ -16,11 +16,12 @@ export function operationsWithoutConflict({ ops, verdict }: OutboxEntry): readon
 
 export type Settling = 'fields' | 'gone' | 'delete' | 'result' | 'whole'
 
-export function settlingOf({ verdict }: OutboxEntry): Settling {
+export function settlingOf({ verdict, ops }: OutboxEntry): Settling {
   if (verdict?.code === 'DELETED' || verdict?.code === 'PARENT_GONE') return 'gone'
   if (verdict?.code === 'DELETE_CHANGED') return 'delete'
   if (verdict?.code === 'RESULT_CHANGED' && verdict.result) return 'result'
-  return verdict?.verdict === 'conflict' && verdict.conflicts?.length ? 'fields' : 'whole'
+  if (verdict?.verdict === 'conflict' && verdict.conflicts?.length) return 'fields'
+  return ops.length > 0 && ops.every(({ op }) => op === 'delete') ? 'delete' : 'whole'
 }
 
 export interface ConflictGroup {

@@ -11,9 +11,12 @@ export function DeletedRecordActions({ entry }: { readonly entry: OutboxEntry })
   const store = useStore()
   const act = (write: () => Promise<CommitResult>, done: string) => () =>
     reportResult(write, () => toast.success(done), t('common:errorOccurred'))
+  const isPurged = entry.verdict?.issues?.['id']?.key === 'purged'
   return (
     <>
-      <Button onClick={act(() => store.restoreAndApply(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
+      {!isPurged && (
+        <Button onClick={act(() => store.restoreAndApply(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
+      )}
       {entry.verdict?.code === 'DELETED' && entry.ops.some(({ op }) => op === 'update') && (
         <Button variant="default" onClick={act(() => store.recreate(entry.id), t('madeNew'))}>
           {t('makeNew')}
