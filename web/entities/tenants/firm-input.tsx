@@ -37,14 +37,17 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
       const names = new Intl.DisplayNames(locale(), { type: 'currency' })
       return <ChoiceSelect {...props} options={currencies} labelOf={(each) => `${each} – ${names.of(each) ?? each}`} />
     }
-    case 'oidcClientSecret':
+    case 'oidcClientSecret': {
+      // The server drops the secret with a new issuer.
+      const isSecretKept = firm.hasOidcClientSecret && form.values['oidcIssuer'] === (firm.oidcIssuer ?? '')
       return (
         <SecretInput
           {...props}
           autoComplete="off"
-          placeholder={firm.hasOidcClientSecret ? t('secretKept') : undefined}
+          placeholder={isSecretKept ? t('secretKept') : undefined}
         />
       )
+    }
     case 'illustrativeGrowth':
       return <TextInput {...props} inputMode="decimal" rightSection="%" autoComplete="off" />
     case 'leaseDays':

@@ -74,6 +74,18 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
     .toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush', password: 'a long enough one' }]])
 })
 
+test('the secret is not said to be kept once the issuer is changed, which the server answers by dropping it', async () => {
+  const store = await openTestStore()
+  serve(store, { [`GET ${path}`]: () => firm })
+  await render(store, <FirmScreen />)
+  await edit('Identity provider').click()
+  const form = dialog('Identity provider')
+  const secret = form.getByLabelText('Client secret')
+  await expect.element(secret).toHaveAttribute('placeholder')
+  await form.getByLabelText('Issuer').fill('https://other.example')
+  await expect.element(secret).not.toHaveAttribute('placeholder')
+})
+
 test('a setting refused by the server shows the reason beside its field', async () => {
   const store = await openTestStore()
   serve(store, {
