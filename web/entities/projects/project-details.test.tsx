@@ -83,7 +83,7 @@ test('a project with investments cannot be deleted; the reason with count and am
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
   await renderApp(store, `/projects?dialog=delete&record=${project.id}`)
-  const dialog = page.getByRole('dialog', { name: 'Delete project?' })
+  const dialog = page.getByRole('dialog', { name: 'Failed to delete project' })
   await expect
     .element(dialog.getByText('Quay has investments. Delete them before you delete the project.'))
     .toBeVisible()

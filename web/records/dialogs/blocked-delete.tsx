@@ -35,7 +35,7 @@ interface BlockedDeleteProps {
 }
 
 export const BlockedDelete = ({ entity, row, blocking, onClose }: BlockedDeleteProps) => (
-  <Dialog opened title={screenText(entity, 'deleteTitle')} onClose={onClose} size="md" small>
+  <Dialog opened title={screenText(entity, 'deleteFailed')} onClose={onClose} size="md" small>
     <Stack gap="lg">
       <Text>
         <Sentence
