@@ -15,6 +15,6 @@ export const forgetSessions = whenSteady({
     const limits = sessionLimits(database, now(), retentionMs)
     await database.directory`
       delete from directory.sessions where tenant_id = ${tenantId} and (ended_at < ${ended}
-        or expire < ${limits.expire} or last_used < ${limits.lastUsed})`
+        or not is_withdrawn and (expire < ${limits.expire} or last_used < ${limits.lastUsed}))`
   },
 })

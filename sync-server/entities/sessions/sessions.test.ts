@@ -274,6 +274,21 @@ describe('a session that is over', () => {
     expect(await me(manager)).toEqual([401, undefined])
   })
 
+  it('long before an administrator revokes the device, is still known for 90 days after that', async () => {
+    const { admin, manager, tenantId } = await setupFirm()
+    const lost = await signIn(manager)
+    const { id } = await mine(lost)
+    server.clock.advance(40 * day)
+    await revoke(as(server, await signIn(admin)), id)
+    server.clock.advance(85 * day)
+    const job = { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null }
+    await forgetSessions.run(server, job)
+    expect(await me(lost)).toEqual([401, 'revoked'])
+    server.clock.advance(6 * day)
+    await forgetSessions.run(server, job)
+    expect(await me(lost)).toEqual([401, undefined])
+  })
+
   it('is not revived by a late request', async () => {
     const { staff, manager } = await setupFirm()
     const sessions = createSessions(server.database, server.now)
