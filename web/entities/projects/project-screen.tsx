@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +14,11 @@ import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { DocumentList } from '#web/records/tabs/documents-tab.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
+import { useHasAllRows } from '#web/records/data/use-online.ts'
 import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { MyHoldings } from './investor-holdings.tsx'
 import { ProjectDuration } from './project-duration.tsx'
@@ -31,6 +34,7 @@ export function ProjectScreen() {
     'investments',
     useCallback((table: Table<Row<'investments'>>) => table.where('projectId', id), [id]),
   )
+  const hasAllRows = useHasAllRows('projects')
   // With the list, that screen shows all holdings.
   const own = hasList ? [] : held
   const called = nameOfProject({ projectId: id, projectName: own[0]?.projectName ?? null }, { get: () => project })
@@ -76,10 +80,12 @@ export function ProjectScreen() {
               </section>
             )}
           </Stack>
-        ) : (
+        ) : hasAllRows ? (
           <Text role="note">{t('hiddenPage')}</Text>
+        ) : (
+          <NotOnDevice icon={IconFileOff} />
         )}
-        {!hasList && <MyHoldings holdings={own} />}
+        {!hasList && (hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
         <DocumentList via="projectId" id={id} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
