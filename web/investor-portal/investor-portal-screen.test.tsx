@@ -167,6 +167,15 @@ test('while an investor’s records load the portal says so and shows no sums', 
   expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
 })
 
+test('staff who view as an investor without holdings read no hint for investors', async () => {
+  const { store, person } = await setupFirm()
+  person('Elif')
+  await renderPortal(store)
+  await choose('Elif')
+  await expect.element(page.getByText('No investments')).toBeVisible()
+  expect(page.getByText(/^Your investments will appear/).elements()).toEqual([])
+})
+
 test('staff see a new valuation in every figure at once, and a payment in the return', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]

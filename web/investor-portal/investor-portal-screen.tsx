@@ -121,7 +121,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
           )}
         </>
       ) : hasAllRows ? (
-        <EmptyState icon={IconChartPie} title={t('empty')} hint={t('emptyHint')} />
+        <EmptyState icon={IconChartPie} title={t('empty')} hint={staff ? undefined : t('emptyHint')} />
       ) : (
         <NotOnDevice icon={IconChartPie} />
       )}

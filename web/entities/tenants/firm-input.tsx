@@ -40,13 +40,7 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
     case 'oidcClientSecret': {
       // The server drops the secret with a new issuer.
       const isSecretKept = firm.hasOidcClientSecret && form.values['oidcIssuer'] === (firm.oidcIssuer ?? '')
-      return (
-        <SecretInput
-          {...props}
-          autoComplete="off"
-          placeholder={isSecretKept ? t('secretKept') : undefined}
-        />
-      )
+      return <SecretInput {...props} autoComplete="off" placeholder={isSecretKept ? t('secretKept') : undefined} />
     }
     case 'illustrativeGrowth':
       return <TextInput {...props} inputMode="decimal" rightSection="%" autoComplete="off" />
