@@ -4,7 +4,7 @@ import type { Field } from '#schema/kernel/field.ts'
 
 const kinds: readonly string[] = ['text', 'email', 'url', 'secret', 'json']
 
-export const mayNamePerson = ({ storage }: Field): boolean => kinds.includes(storage.kind)
+const mayNamePerson = ({ storage }: Field): boolean => kinds.includes(storage.kind)
 
 export const textFields = perEntity((entity): readonly string[] =>
   Object.keys(entity.fields).filter((name) => mayNamePerson(entity.fields[name]!)),
