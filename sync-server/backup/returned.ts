@@ -14,10 +14,11 @@ export interface ReturnedOfFirm {
   readonly gaps: readonly (readonly [number, number])[]
 }
 
-/** Counts what devices have sent again from the epoch before the last one. */
+/** Counts what devices have sent again from before the last epoch, or from before several that began at one number. */
 const returnedSql = `
-with last as (select began, recovers_until, created_at from epochs where tenant_id = $1 order by ordinal desc limit 1),
-  lost as (select id from epochs where tenant_id = $1 order by ordinal desc offset 1 limit 1),
+with last as (select began, recovers_until from epochs where tenant_id = $1 order by ordinal desc limit 1),
+  lost as (select e.id from epochs e join epochs next on next.tenant_id = $1 and next.ordinal = e.ordinal + 1, last
+    where e.tenant_id = $1 and next.began = last.began),
   came as (select distinct (a.details->'was'->>'number')::bigint as n
     from audit_logs a, last, lost where a.tenant_id = $1 and a.n > last.began
       and a.details->'was'->>'epoch' = lost.id and (a.details->'was'->>'number')::bigint > last.began),
