@@ -45,7 +45,7 @@ export const importMap = z.strictObject({
 })
 export type ImportMap = z.infer<typeof importMap>
 
-/** Of a file imported on the screen. */
+/** The largest file that the import screen accepts. */
 export const maxImportRows = 200_000
 
 /** Bounds the parsing cost. */

@@ -17,7 +17,7 @@ export interface ExportedFile {
   /** Handed in by a withdrawn device, and not decided yet. */
   readonly isHeld: boolean
   readonly createdAt: string
-  /** The device's own id of it. */
+  /** The device’s own id for it. */
   readonly file: string | null
   /** Of the revoked device. */
   readonly sessionId: string | null
