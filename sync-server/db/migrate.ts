@@ -7,7 +7,7 @@ import type * as Migrator from 'drizzle-orm/migrator'
 import type * as Postgres from 'drizzle-orm/pg-core'
 import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
 import { withSql } from './postgres/open-sql.ts'
-import { allowUpkeep } from './distribute/allow-upkeep.ts'
+import { grantMissing } from './distribute/grant-missing.ts'
 import { distributeNewTables, isDistributed } from './distribute/new-tables.ts'
 import { refuseDowngrade } from './finished-upgrade.ts'
 import { ensureRoles, forbidTemporaryTables, requireOwnerRights } from './connect/roles.ts'
@@ -33,7 +33,7 @@ export const migrate = (ownerUrl: string): Promise<void> =>
     await ensureRoles(owner, ownerUrl)
     await forbidTemporaryTables(owner)
     await runMigrations(owner, readMigrationFiles({ migrationsFolder }))
-    if (await isDistributed(owner)) await allowUpkeep(owner)
+    if (await isDistributed(owner)) await grantMissing(owner)
     await addMissingCheckpointHashes(owner)
   })
 

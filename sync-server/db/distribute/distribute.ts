@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { changedByUpkeep, commonTables, foreignKeys, tenantTables } from '#server/db/tables/isolation.ts'
+import { columnRights, commonTables, foreignKeys, tenantTables } from '#server/db/tables/isolation.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { takeMigrationLock } from '#server/db/migrate.ts'
 import { runningNodes } from '#server/db/nodes.ts'
@@ -13,7 +13,7 @@ interface Options {
   readonly isDryRun: boolean
 }
 
-const wanted: WantedTables = { tenantTables, commonTables, keys: foreignKeys(), changedByUpkeep }
+const wanted: WantedTables = { tenantTables, commonTables, keys: foreignKeys(), columnRights }
 
 /** Returns what was done, or what it would do. Nodes that start meanwhile wait. */
 export const distribute = (ownerUrl: string, { shards, isDryRun }: Options): Promise<readonly Step[]> =>

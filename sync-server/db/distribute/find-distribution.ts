@@ -1,6 +1,5 @@
 import type { ISql } from 'postgres'
-import { upkeepRole } from '#server/db/connect/roles.ts'
-import { changedByUpkeep } from '#server/db/tables/isolation.ts'
+import { type ColumnRight, columnRights } from '#server/db/tables/isolation.ts'
 import { type Found, type FoundKey, type FoundTable, type FoundWorkerRole, workerRoles } from './plan.ts'
 
 export async function hasCitus(owner: ISql): Promise<boolean> {
@@ -22,7 +21,7 @@ export async function findDistribution(owner: ISql): Promise<Found> {
     ...known!,
     tables: await findTables(owner),
     keys: await findKeys(owner),
-    changeable: await findChangeable(owner),
+    granted: await findGranted(owner),
     workers: workers.map(({ worker }) => worker),
     workerRoles: await findWorkerRoles(owner),
     signIns: Object.fromEntries(signIns.map(({ role, info }) => [role, info])),
@@ -60,15 +59,15 @@ async function findWorkerRoles(owner: ISql): Promise<FoundWorkerRole[]> {
   })
 }
 
-export async function findChangeable(owner: ISql): Promise<string[]> {
-  const changeable: string[] = []
-  for (const [table, columns] of Object.entries(changedByUpkeep)) {
+export async function findGranted(owner: ISql): Promise<ColumnRight[]> {
+  const granted: ColumnRight[] = []
+  for (const each of columnRights) {
+    const { role, right, table, column } = each
     const [known] = await owner`select from pg_dist_partition where logicalrelid = to_regclass(${table})`
-    for (const column of known ? columns : []) {
-      const query = `select has_column_privilege('${upkeepRole}', '%s', '${column}', 'update')`
-      const rows = await owner<{ result: string }[]>`select result from run_command_on_shards(${table}, ${query})`
-      if (rows.every(({ result }) => result === 't')) changeable.push(`${table}.${column}`)
-    }
+    if (!known) continue
+    const query = `select has_column_privilege('${role}', '%s', '${column}', '${right}')`
+    const rows = await owner<{ result: string }[]>`select result from run_command_on_shards(${table}, ${query})`
+    if (rows.every(({ result }) => result === 't')) granted.push(each)
   }
-  return changeable
+  return granted
 }

@@ -1,5 +1,6 @@
 // A plan of a distributed database is empty, so the command can be repeated, after an upgrade too.
-import { appRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
+import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
+import type { ColumnRight } from '#server/db/tables/isolation.ts'
 
 /** Each firm's rows of all tables are on the machine that has its row here. */
 export const firstTable = 'tenant_numbers'
@@ -8,7 +9,7 @@ export const firstTable = 'tenant_numbers'
 export const tenantSetting = 'citus.propagate_set_commands=local'
 
 /** Citus copies them with their rights. */
-export const workerRoles: readonly string[] = [appRole, upkeepRole]
+export const workerRoles: readonly string[] = [appRole, upkeepRole, directoryRole]
 
 export interface FoundTable {
   readonly name: string
@@ -42,8 +43,8 @@ export interface Found {
   readonly settings: readonly string[]
   readonly workers: readonly string[]
   readonly workerRoles: readonly FoundWorkerRole[]
-  /** Of tables whose shards all let upkeep change it. */
-  readonly changeable: readonly string[]
+  /** Rights on single columns that all shards give. */
+  readonly granted: readonly ColumnRight[]
   /** Roles with this password in pg_dist_authinfo. */
   readonly signIns: Readonly<Record<string, string>>
 }
@@ -52,7 +53,7 @@ export interface WantedTables {
   readonly tenantTables: readonly string[]
   readonly commonTables: readonly string[]
   readonly keys: Readonly<Record<string, string>>
-  readonly changedByUpkeep: Readonly<Record<string, readonly string[]>>
+  readonly columnRights: readonly ColumnRight[]
 }
 
 export interface Step {
@@ -86,11 +87,7 @@ export function planDistribution(found: Found, wanted: WantedTables, ownerUrl: s
     ...missing.map(([name, statement]) => ({ summary: `add the missing foreign key ${name}`, statement })),
     ...workerRoles.flatMap((role) => storeSignIn(found, role, ownerUrl)),
     ...(found.settings.includes(tenantSetting) ? [] : [configure(found)]),
-    ...Object.entries(wanted.changedByUpkeep).flatMap(([table, columns]) =>
-      columns
-        .filter((column) => !found.changeable.includes(`${table}.${column}`))
-        .map((column) => allow(table, column)),
-    ),
+    ...wanted.columnRights.filter((each) => !found.granted.includes(each)).map(grant),
   ]
 }
 
@@ -169,11 +166,11 @@ const configure = ({ database }: Found): Step => ({
 })
 
 /** Citus copies only rights on whole tables, to moved shards too. */
-const allow = (table: string, column: string): Step => ({
-  summary: `let ${upkeepRole} change ${column} in the shards of ${table}`,
-  statement: allowOnShards(table, column),
+const grant = (of: ColumnRight): Step => ({
+  summary: `grant ${of.right} of ${of.column} in the shards of ${of.table} to ${of.role}`,
+  statement: grantOnShards(of),
   isAfterCommit: true,
 })
 
-export const allowOnShards = (table: string, column: string): string =>
-  `select result from run_command_on_shards('${table}', 'grant update (${column}) on %s to ${upkeepRole}')`
+export const grantOnShards = ({ role, right, table, column }: ColumnRight): string =>
+  `select result from run_command_on_shards('${table}', 'grant ${right} (${column}) on %s to ${role}')`

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { withSql } from '#server/db/postgres/open-sql.ts'
-import { allowUpkeep } from './allow-upkeep.ts'
+import { grantMissing } from './grant-missing.ts'
 import { NotDistributable } from './plan.ts'
 import { isDistributed } from './new-tables.ts'
 
@@ -16,7 +16,7 @@ export const rebalance = (ownerUrl: string): Promise<void> =>
       await owner`select rebalance_table_shards(shard_transfer_mode => 'force_logical')`
     } finally {
       await forcePolicies(owner, true)
-      await allowUpkeep(owner)
+      await grantMissing(owner)
     }
   })
 

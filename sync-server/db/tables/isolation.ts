@@ -59,11 +59,30 @@ const rightsOfUpkeep: Readonly<Record<string, string>> = {
   held_files: `${readWrite}, delete`,
 }
 
-/** A purge removes the values. */
-export const changedByUpkeep: Readonly<Record<string, readonly string[]>> = {
-  audit_logs: ['details'],
-  verdicts: ['result'],
+export interface ColumnRight {
+  readonly role: string
+  readonly right: 'select' | 'update'
+  readonly table: string
+  readonly column: string
 }
+
+export const columnRights: readonly ColumnRight[] = [
+  // A purge removes the values.
+  { role: upkeepRole, right: 'update', table: 'audit_logs', column: 'details' },
+  { role: upkeepRole, right: 'update', table: 'verdicts', column: 'result' },
+  // Which firms have due jobs is asked for all firms together.
+  ...['tenant_id', 'kind', 'key', 'run_at'].map((column): ColumnRight => ({
+    role: directoryRole,
+    right: 'select',
+    table: 'jobs',
+    column,
+  })),
+]
+
+const columnRightsOf = (of: string, table?: string): string[] =>
+  columnRights
+    .filter((each) => each.role === of && (table === undefined || each.table === table))
+    .map((each) => `grant ${each.right} (${each.column}) on ${each.table} to ${each.role}`)
 
 const policy = (table: string) => [
   `alter table ${table} enable row level security`,
@@ -71,7 +90,7 @@ const policy = (table: string) => [
   `create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)`,
   `grant ${rightsOfApp[table] ?? readWrite} on ${table} to ${appRole}`,
   `grant ${rightsOfUpkeep[table] ?? rightsOfApp[table] ?? readWrite} on ${table} to ${upkeepRole}`,
-  ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
+  ...columnRightsOf(upkeepRole, table),
 ]
 
 /** Of all firms, and only read. */
@@ -103,10 +122,9 @@ const undeletable = ['directory.tenants', 'directory.users']
 const grantDirectory = (table: string): string =>
   `grant ${undeletable.includes(table) ? readWrite : `${readWrite}, delete`} on ${table} to ${directoryRole}`
 
-/** Which firms have due jobs is asked for all firms together. */
 const dueJobs = [
   `create policy read_by_directory on jobs for select to ${directoryRole} using (true)`,
-  ...['tenant_id', 'kind', 'key', 'run_at'].map((column) => `grant select (${column}) on jobs to ${directoryRole}`),
+  ...columnRightsOf(directoryRole),
 ]
 
 export const isolationSql = (): string[] => [

@@ -1,0 +1,10 @@
+import type { Sql } from 'postgres'
+import { columnRights } from '#server/db/tables/isolation.ts'
+import { findGranted } from './find-distribution.ts'
+import { grantOnShards } from './plan.ts'
+
+/** Citus gives shards only the rights on whole tables. */
+export async function grantMissing(owner: Sql): Promise<void> {
+  const granted = await findGranted(owner)
+  for (const each of columnRights) if (!granted.includes(each)) await owner.unsafe(grantOnShards(each))
+}
