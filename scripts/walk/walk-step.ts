@@ -115,6 +115,7 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
       git checkout --quiet ${release}
       npm run build
       npm prune --omit=dev
+      npm pkg delete devDependencies
       npm sbom --sbom-format=cyclonedx > sbom.cdx.json
       sh sync-server/deploy/collect-image.sh .image
       tar -C .image --owner=0 --group=0 -czf older.tar.gz .
