@@ -39,14 +39,12 @@ async function openOlderDatabase() {
 async function copyRows(from: Sql, to: Sql): Promise<void> {
   for (const table of await selectTables(to)) {
     const columns = table.columns.map(quoted).join(', ')
-    const [all] = await from.unsafe<{ rows: string }[]>(
-      `select coalesce(json_agg(t), '[]')::text as rows from (select ${columns} from ${fullName(table)}) t`,
-    )
+    const rows = await from.unsafe<{ row: string }[]>(`select row_to_json(t)::text as row from ${fullName(table)} t`)
     await to.unsafe(`delete from ${fullName(table)}`)
     await to.unsafe(
       `insert into ${fullName(table)} (${columns})
 select ${columns} from json_populate_recordset(null::${fullName(table)}, $1::text::json)`,
-      [all!.rows],
+      [`[${rows.map(({ row }) => row).join()}]`],
     )
   }
 }
