@@ -148,11 +148,14 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
     console.log(`The machine of the primary, ${primary}, is killed`)
     const since = performance.now()
     await machine(primary).kill()
-    for (let isWritten = false; !isWritten; await after(500))
+    const end = since + 180_000
+    for (let isWritten = false; !isWritten; await after(500)) {
       isWritten = await witness.write('After the primary was killed').then(
         () => true,
         () => false,
       )
+      if (performance.now() > end) throw new Error('No change was accepted after the primary was killed')
+    }
     console.log(`A change and a file were accepted ${seconds(since)} s later`)
   }
 
