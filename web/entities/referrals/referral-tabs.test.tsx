@@ -169,7 +169,7 @@ test('a contact’s earnings are listed below, overdue first, and marked as paid
   await expect.element(earned.getByText('Overdue $1,500.50', { exact: false }).first()).toBeVisible()
   await button('Mark as paid').first().click()
   const paying = page.getByRole('dialog', { name: 'Mark as paid' })
-  await expect.element(paying.getByText('$1,500.50 to Samir')).toBeVisible()
+  await expect.element(paying.getByText('$1,500.50 (referrer: Samir)')).toBeVisible()
   await paying.getByLabelText('Payment date').fill('')
   await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.element(paying.getByText('This field is required')).toBeVisible()
