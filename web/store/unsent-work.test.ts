@@ -282,4 +282,15 @@ describe('files of unsent work', () => {
     await data.close()
     expect([sizes.length, partialWork.leftOut]).toEqual([1, 2])
   })
+
+  it('TAKE2 leave out shared files that the person has not confirmed, and count them', async () => {
+    const { tablet, store, second } = await setupWithFile()
+    const deps = { ...tablet.deps(), databasePrefix: tablet.prefix, isUnconfirmed: true }
+    await rememberIdentity(tablet.idb, ada, tablet.prefix)
+    await storeSharedFiles({ ...deps, cookies: async () => ({ person: ada.id, leaving: null }) }, [pdf('%PDF-sent')])
+    const work = await exportWork(store)
+    expect(work.leftOut).toBe(1)
+    await second.adoptWork(work.text, work.read)
+    expect(await second.shared.all()).toEqual([])
+  })
 })

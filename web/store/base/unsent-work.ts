@@ -4,7 +4,7 @@ export type ReadBytes = (index: number) => Promise<ArrayBuffer>
 
 export interface UnsentWork {
   readonly text: string
-  /** Files left out because they are too large in total or unreadable. */
+  /** Files left out: too large in total, unreadable, or not confirmed. */
   readonly leftOut: number
 }
 

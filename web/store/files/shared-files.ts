@@ -69,8 +69,10 @@ export class SharedFiles {
     return { taken: newFiles.length, undo }
   }
 
+  /** Without the bytes of unconfirmed files: they stay on this device, but a sign-out must count them. */
   async *eachWithBytes() {
-    for await (const each of this.#disk.each()) if (!sharedIn(each.text)?.isUnconfirmed) yield each
+    for await (const each of this.#disk.each())
+      yield sharedIn(each.text)?.isUnconfirmed ? { ...each, bytes: null } : each
   }
 
   async open(shared: SharedFile): Promise<File | null> {
