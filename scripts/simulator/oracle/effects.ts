@@ -36,6 +36,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()
+  const writers = new Map<string, { number: number; changeId: string }>()
   /** Each value of a field, with its first number. */
   const values = new Map<string, { number: number; value: unknown }[]>()
   // NUM4: a large change takes several numbers, and the trail names the last one.
@@ -67,7 +68,11 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     // Each operation of a change on one row describes the whole change.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
-    if (operation) checkExpectedEntry(entry, operation, was)
+    const wasLater = (field: string) => {
+      const writer = writers.get(`${key} ${field}`)
+      return writer !== undefined && past.wasLater(changeId, writer)
+    }
+    if (operation) checkExpectedEntry(entry, operation, was, wasLater)
     if (operation && !past.isReplay(changeId)) checkWhole(entry, operation, was, written.verdicts.get(changeId))
     for (const { entity, id, field, into } of merged.follow(entry)) {
       const moved = states.get(`${entity} ${id}`)
@@ -77,6 +82,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     }
     for (const [field, value] of Object.entries(entry.details.after ?? {})) {
       state.set(field, value)
+      writers.set(`${key} ${field}`, { number: entry.number, changeId })
       values.set(`${key} ${field}`, [...(values.get(`${key} ${field}`) ?? []), { number: before + 1, value }])
     }
   }
@@ -176,7 +182,12 @@ function checkOnce(
   assert(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
 }
 
-function checkExpectedEntry({ details, action, entityType }: Entry, operation: Operation, state: State): void {
+function checkExpectedEntry(
+  { details, action, entityType }: Entry,
+  operation: Operation,
+  state: State,
+  wasLater: (field: string) => boolean,
+): void {
   const { changeId, after = {}, before = {} } = details
   const here = `The change ${changeId} (${action} of ${entityType})`
   for (const [field, value] of Object.entries(before))
@@ -203,20 +214,21 @@ function checkExpectedEntry({ details, action, entityType }: Entry, operation: O
       () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`,
     )
     if (operation.op === 'create') assert(isSo, () => `${here} left out ${field}`)
-    else if (wasTaken) checkSeen(here, entityType, field, operation.base, state)
+    else if (wasTaken) checkSeen(here, entityType, field, operation.base, state, wasLater)
   }
 }
 
-/** MERGE1: written only if the whole group was as the person saw it. */
+/** MERGE1: written only if the whole group was as the person saw it, or came back over what was older. */
 function checkSeen(
   here: string,
   entity: string,
   field: string,
   base: Readonly<Record<string, unknown>>,
   state: State,
+  wasLater: (field: string) => boolean,
 ): void {
   for (const each of groupOf(entity, field)) {
-    if (!(each in base) || !state.has(each)) continue
+    if (!(each in base) || !state.has(each) || wasLater(each)) continue
     assert(
       same(state.get(each), base[each]),
       () =>

@@ -12,13 +12,23 @@ export class Past {
   restores = 0
   readonly #verdicts = new Set<string>()
   readonly #wrote = new Set<string>()
+  readonly #former = new Map<string, { readonly epoch: number; readonly number: number }>()
+  /** By epoch, the last number in the copy that ended it. */
+  readonly #forks: number[] = []
   readonly #replayed = new Set<string>()
   readonly #echoed = new Set<string>()
 
   addEpoch({ verdicts, entries, checkpointHashes }: ServerState): void {
     this.restores++
     for (const verdict of verdicts.values()) this.#verdicts.add(keyOf(verdict))
-    for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${checkpointHashes.get(number)}`)
+    for (const { number, details } of entries) {
+      this.#wrote.add(`${details.changeId} ${checkpointHashes.get(number)}`)
+      this.#former.set(details.changeId, { epoch: this.#forks.length, number })
+    }
+  }
+
+  addCopy({ counter }: ServerState): void {
+    this.#forks.push(counter)
   }
 
   recordRequest({ body, handlers }: Call): void {
@@ -46,5 +56,15 @@ export class Past {
   /** BACK3: sent with `was`, so it may have been ordered by its former number. */
   isReplay(id: string): boolean {
     return this.#replayed.has(id)
+  }
+
+  /** BACK11, BACK12: whether a change that came back was later than the last writer of a value. */
+  wasLater(id: string, writer: { readonly number: number; readonly changeId: string }): boolean {
+    const former = this.#former.get(id)
+    if (!former || !this.isReplay(id)) return false
+    const fork = this.#forks[former.epoch]!
+    if (former.number > fork && writer.number <= fork) return true
+    const other = this.isReplay(writer.changeId) ? this.#former.get(writer.changeId) : undefined
+    return other?.epoch === former.epoch && other.number < former.number
   }
 }

@@ -69,7 +69,9 @@ export class Watch {
 
   /** Only changes in the restored copy count as decided. */
   async restored(): Promise<void> {
-    const { verdicts } = await readServerState(this.#sql, this.#firm.tenantId)
+    const copy = await readServerState(this.#sql, this.#firm.tenantId)
+    const { verdicts } = copy
+    this.past.addCopy(copy)
     this.#order.forget((id) => !verdicts.has(id))
     for (const id of this.#numbers.keys()) if (!verdicts.has(id)) this.#numbers.delete(id)
   }
