@@ -182,4 +182,11 @@ export const sourceMutants = {
     find: 'of epoch.checkpoints) query',
     put: 'of epoch.checkpoints.slice(9)) query',
   },
+  'every proof of a loss begins an epoch': {
+    breaks: 'HIST23',
+    file: 'sync-server/db/connect/epochs.ts',
+    find: 'if (!begun.length) await insertEpoch',
+    put: 'await insertEpoch',
+    firstHistory: 40,
+  },
 } satisfies Record<string, SourceMutant>
