@@ -64,6 +64,13 @@ test('quiet hours set elsewhere are shown, and their zone is kept', async () => 
   await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '13:00', timeZone: 'Asia/Dubai' })
 })
 
+test('quiet hours without a zone are shown in UTC, as they apply, until a choice stores the zone of the device', async () => {
+  const store = await setup({ quietFrom: '13:15', quietUntil: '14:00' })
+  await expect.element(page.getByText('during these hours (UTC)', { exact: false })).toBeVisible()
+  await choose('Quiet hours until', /^8:30\sAM$/)
+  await expect.poll(() => chosen(store)).toMatchObject({ quietUntil: '08:30', timeZone: deviceTimeZone() })
+})
+
 test('kinds without a screen are not offered, and their stored choice is kept', async () => {
   const store = await setup({ pushKinds: ['DOCUMENT_TO_SIGN', 'CAPITAL_CALL'] })
   await expect.element(kind('Capital call')).toBeChecked()

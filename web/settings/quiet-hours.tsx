@@ -18,8 +18,8 @@ const halfHours = Array.from({ length: 24 }, (_, hour) => minutes.map((of) => `$
 const timesFor = (chosenTime: string | null, otherEnd: string | null): readonly string[] =>
   [...new Set([...halfHours.flat(), ...(chosenTime ? [chosenTime] : [])])].filter((each) => each !== otherEnd).sort()
 
-/** Push needs a zone: the first quiet time also stores this device's. */
-const zoneOf = (chosen: string | null | undefined): string =>
+/** The server knows no device's zone, so quiet hours are stored with one. */
+export const quietZone = (chosen: string | null = null): string =>
   chosen ?? timeZones.find((each) => each === deviceTimeZone()) ?? 'UTC'
 
 /** When no device of this person shows push messages. Both ends are set together. */
@@ -28,7 +28,9 @@ export function QuietHours() {
   const choose = useChoose()
   const chosen = usePreferences()
   const [quietFrom, quietUntil] = [chosen?.quietFrom ?? null, chosen?.quietUntil ?? null]
-  const timeZone = zoneOf(chosen?.timeZone)
+  const timeZone = quietZone(chosen?.timeZone)
+  // Without a stored zone the server applies UTC.
+  const appliedZone = quietFrom === null ? timeZone : (chosen?.timeZone ?? 'UTC')
   const chooseFrom = (from: string) =>
     from === never
       ? choose({ quietFrom: null, quietUntil: null })
@@ -38,7 +40,7 @@ export function QuietHours() {
       <ChoiceSelect
         maw="24rem"
         label={fieldLabel('userPreferences', 'quietFrom')}
-        description={t('quietHint', { zone: zoneName(timeZone) })}
+        description={t('quietHint', { zone: zoneName(appliedZone) })}
         options={[never, ...timesFor(quietFrom, quietUntil)]}
         labelOf={(time) => (time === never ? t('quietNever') : timeOfDay(time))}
         value={quietFrom ?? never}
@@ -51,7 +53,7 @@ export function QuietHours() {
           options={timesFor(quietUntil, quietFrom)}
           labelOf={timeOfDay}
           value={quietUntil}
-          onChange={(time) => void choose({ quietFrom, quietUntil: time })}
+          onChange={(time) => void choose({ quietFrom, quietUntil: time, timeZone })}
         />
       )}
     </>

@@ -113,6 +113,16 @@ test('a person with a chosen time zone can return to the zone of each device', a
     .toMatchObject([{ fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } }])
 })
 
+test('with quiet hours, the zone of this device is stored, because the server knows none', async () => {
+  const before = await openTestStore()
+  const quiet = { quietFrom: '22:00', quietUntil: '07:00' }
+  before.put('userPreferences', { userId: before.identity.id, timeZone: 'Pacific/Kiritimati', ...quiet })
+  const store = await setup(before)
+  await field('Time zone').fill('this device')
+  await page.getByRole('option', { name: /^Same as this device/ }).click()
+  await expect.poll(() => store.outbox()[0]?.ops).toMatchObject([{ fields: { timeZone: deviceTimeZone() } }])
+})
+
 test('a choice made on another device appears here at once', async () => {
   const store = await setup()
   await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')

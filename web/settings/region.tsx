@@ -11,6 +11,7 @@ import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { useCurrency } from '#web/records/figures/use-exchange.ts'
 import { Preview } from './preview.tsx'
+import { quietZone } from './quiet-hours.tsx'
 import { useChoose } from './use-choose.ts'
 import { zoneName, zoneNames } from './zone-name.ts'
 
@@ -40,6 +41,7 @@ export function Region() {
   // Looking up all zone names is slow.
   const zones = isChoosingZone ? timeZones : preferences?.timeZone ? [preferences.timeZone] : []
   const nameOf = zoneNames(zones)
+  const zoneOfDevice = preferences?.quietFrom ? quietZone() : null
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
     <>
@@ -55,7 +57,7 @@ export function Region() {
           zone === deviceSetting ? t('zoneOfDevice', { zone: zoneName(deviceTimeZone()) }) : nameOf(zone)
         }
         value={preferences?.timeZone ?? deviceSetting}
-        onChange={(zone) => choose({ timeZone: zone === deviceSetting ? null : zone })}
+        onChange={(zone) => choose({ timeZone: zone === deviceSetting ? zoneOfDevice : zone })}
       />
       <ChoiceSelect
         maw="24rem"
