@@ -122,8 +122,9 @@ async function deleteCommand(
 ): Promise<CommandResult> {
   const tenantId = await requireFirm(database, firm)
   if (cancel) {
-    if (!(await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))))
-      throw new Mistake(`No deletion of ${firm} is planned`)
+    const isCancelled = await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))
+    if (isCancelled === null) throw new Mistake(isBusy)
+    if (!isCancelled) throw new Mistake(`No deletion of ${firm} is planned`)
     return `${firm} is not deleted. It stays suspended until: npm run admin -- resume --firm NAME`
   }
   const now = database.clock.now()

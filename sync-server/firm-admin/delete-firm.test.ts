@@ -93,3 +93,15 @@ it('a run that ended between files and rows is finished by the next', async () =
   expect(await run()).toMatchObject({ files: 0 })
   expect(Object.values(await rowsPerTable(owner, tenantId)).flat()).toEqual([])
 })
+
+it('is not cancelled once it removes files', async () => {
+  const { tenantId } = await setupFirms()
+  await planIn(tenantId, 0)
+  const cancelled: unknown[] = []
+  const remove = async (key: string) => {
+    cancelled.push(await cancelDeletion(server, tenantId))
+    await server.files.remove(key)
+  }
+  expect(await deleteFirm({ ...server, store: { ...server.files, remove }, tenantId })).toMatchObject({ files: 1 })
+  expect(cancelled).toEqual([null])
+})

@@ -27,13 +27,14 @@ export async function planDeletion(deps: FirmStateDeps, tenantId: string, at: Da
   return changed.count > 0
 }
 
-/** False when none was planned. The firm stays suspended. */
-export async function cancelDeletion({ database, events }: FirmStateDeps, tenantId: string): Promise<boolean> {
-  const changed = await database.directory`
-    update directory.tenants set deletion_at = null where id = ${tenantId} and deletion_at is not null`
-  if (changed.count > 0) await events.write(tenantId, firmEvent('cancelDeletion', tenantId))
-  return changed.count > 0
-}
+/** False when none was planned, null while a backup, an export or the deletion runs. The firm stays suspended. */
+export const cancelDeletion = ({ database, events }: FirmStateDeps, tenantId: string): Promise<boolean | null> =>
+  withoutRemovals(database, async () => {
+    const changed = await database.directory`
+      update directory.tenants set deletion_at = null where id = ${tenantId} and deletion_at is not null`
+    if (changed.count > 0) await events.write(tenantId, firmEvent('cancelDeletion', tenantId))
+    return changed.count > 0
+  })
 
 export interface Deletion {
   readonly database: Pick<Database, 'directory' | 'clock'>
@@ -73,7 +74,7 @@ export const deleteRows = (ownerUrl: string, tenantId: string, expected: 'due' |
       await sql`set local statement_timeout = 0`
       await sql`select set_config('app.tenant_id', ${tenantId}, true)`
       const [firm] = await sql<{ isPlanned: boolean }[]>`
-        select deletion_at is not null as "isPlanned" from directory.tenants where id = ${tenantId} for update`
+        select deletion_at is not null and suspended_at is not null as "isPlanned" from directory.tenants where id = ${tenantId} for update`
       if (expected === 'due' ? !firm?.isPlanned : firm)
         throw new Error(`The state of the firm ${tenantId} has changed. Nothing was deleted.`)
       let rows = 0
