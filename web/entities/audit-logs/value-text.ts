@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { isErased } from '#schema/kernel/erased-value.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { choiceText } from '#web/records/names/choice-text.ts'
@@ -6,7 +7,7 @@ import { titleOf } from '#web/records/names/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 export function valueText(entity: string, field: string, value: unknown, read: ReadAny): string {
-  if (typeof value === 'string' && /^erased:[0-9a-f]{64}$/.test(value)) return i18next.t('audit:erased')
+  if (isErased(value)) return i18next.t('audit:erased')
   const chosen = choiceText(entity, field, value)
   if (chosen !== undefined) return chosen
   const storage = entityNamed(entity)?.fields[field]?.storage
