@@ -99,7 +99,7 @@ export const updateSql = perEntity((entity) => {
 from ${givenRows([identity[0]!, ...columns])} where t.tenant_id = $1::uuid and t.id = r.id`
 })
 
-/** The same values in many rows. $2 are their ids; the values follow as text. */
-export const updateAlikeSql = ({ table }: Entity, columns: readonly Column[]): string =>
+/** Sets the same values in many rows. $2 are their ids; the values follow as text. */
+export const bulkUpdateSql = ({ table }: Entity, columns: readonly Column[]): string =>
   `update ${table} set ${columns.map(({ column: sql, storage }, index) => `${sql} = $${index + 3}::text::${sqlTypes[storage.kind]}`).join(', ')}
 where tenant_id = $1::uuid and id = any($2::uuid[])`

@@ -1,15 +1,15 @@
 import type { Entity } from '#schema/kernel/entity.ts'
-import { changeableColumns, type Column, insertSql, updateAlikeSql, updateSql } from '#server/db/tables/columns.ts'
+import { changeableColumns, bulkUpdateSql, type Column, insertSql, updateSql } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 import type { OpenBatch } from './open-batch.ts'
 
-/** Enough that one statement for them costs less than their values as JSON. */
-const manyAlike = 100
+/** From here on, one statement for equal changes costs less than sending all values as JSON. */
+const minBulkRows = 100
 
-/** New rows and changed ones: one statement each, and one for many rows that change alike, as in a large delete. */
+/** One statement for new rows, one for changed rows, and one for each group of many equal changes, as in a large delete. */
 export const saveRows = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
   [...set.kept()].flatMap(([entity, rows]) => {
     // A row that the batch has not found is new: every row is loaded before it is written.
@@ -21,12 +21,10 @@ const insert = (tx: TenantTx, entity: Entity, rows: readonly Staged[]): Promise<
   tx.query(insertSql(entity), [tx.tenantId, textOf(rows)])
 
 function updates(tx: TenantTx, entity: Entity, rows: readonly Staged[]): Promise<unknown>[] {
-  const { groups, others } = alikeIn(entity, rows)
+  const { bulk, others } = groupByChange(entity, rows)
   return [
     ...(others.length ? [tx.query(updateSql(entity), [tx.tenantId, textOf(others)])] : []),
-    ...groups.map(({ columns, ids, values }) =>
-      tx.query(updateAlikeSql(entity, columns), [tx.tenantId, ids, ...values]),
-    ),
+    ...bulk.map(({ columns, ids, values }) => tx.query(bulkUpdateSql(entity, columns), [tx.tenantId, ids, ...values])),
   ]
 }
 
@@ -39,30 +37,30 @@ function withoutNulls(row: StoredRow): object {
   return values
 }
 
-interface Alike {
+interface BulkUpdate {
   readonly columns: readonly Column[]
   readonly ids: readonly string[]
   readonly values: readonly (string | null)[]
 }
 
-function alikeIn(
+function groupByChange(
   entity: Entity,
   rows: readonly Staged[],
-): { readonly groups: readonly Alike[]; readonly others: readonly Staged[] } {
-  if (rows.length < manyAlike) return { groups: [], others: rows }
+): { readonly bulk: readonly BulkUpdate[]; readonly others: readonly Staged[] } {
+  if (rows.length < minBulkRows) return { bulk: [], others: rows }
   const changedIn = ({ before, after }: Staged): readonly Column[] =>
     changeableColumns(entity).filter(({ name }) => !isSame(before![name], after[name]))
   const byChange = Map.groupBy(rows, (row) => JSON.stringify(changedIn(row).map(({ name }) => [name, row.after[name]])))
   const [many, few] = [[...byChange.values()].filter(isMany), [...byChange.values()].filter((each) => !isMany(each))]
-  const groups = many.map((of): Alike => {
+  const bulk = many.map((of): BulkUpdate => {
     const { after } = of[0]!
     const columns = changedIn(of[0]!)
     return { columns, ids: of.map((row) => row.after.id), values: columns.map((column) => valueText(column, after)) }
   })
-  return { groups, others: few.flat() }
+  return { bulk, others: few.flat() }
 }
 
-const isMany = (rows: readonly Staged[]): boolean => rows.length >= manyAlike
+const isMany = (rows: readonly Staged[]): boolean => rows.length >= minBulkRows
 
 function valueText({ name, storage }: Column, row: StoredRow): string | null {
   const value = row[name] ?? null
