@@ -5,7 +5,7 @@ import { settings } from '#server/settings/settings.ts'
 import { root } from '../processes/programs.ts'
 import { type Block, blocksOf, pages, readBlocks, textOf, walks } from './document-blocks.ts'
 
-/** Variables of other programs that the documents name. */
+/** Variables of other programs, and examples of mistakes. */
 const foreign = /^(PG|ETCD_|OTEL_|CITUS_URL$|NODE_EXTRA_CA_CERTS$|HOLDFAST_IMAGE$|S3_BUKET$|A_LONG_RANDOM_TEXT$)/
 
 const { stderr: usage } = spawnSync(process.execPath, [join(root, 'scripts/admin.ts')], { encoding: 'utf8' })
@@ -34,7 +34,7 @@ function unknownCommands(text: string): string[] {
 describe("the operator's documents", () => {
   const blocks = readBlocks()
 
-  it.each(walks)('have commands for the walk %s, and each names its machines', (walk) => {
+  it.each(walks)('have commands for the walk “%s”, and each names its machines', (walk) => {
     const found = blocks.filter(({ marks }) => marks.includes(walk))
     expect(found.length).toBeGreaterThan(0)
     expect(found.filter(({ machines }) => machines.length === 0)).toEqual([])
@@ -74,7 +74,7 @@ describe("the operator's documents", () => {
 })
 
 describe('a block', () => {
-  it('without a walk, or with a word that is no machine, is refused', () => {
+  it('without a walk, or with an unknown word, is refused', () => {
     expect(() => blocksOf('PAGE.md', '```sh\nls\n```')).toThrow('PAGE.md:1: the block belongs to no walk')
     expect(() => blocksOf('PAGE.md', '```sh install nod-1\nls\n```')).toThrow('not understood')
     expect(blocksOf('PAGE.md', 'x\n```sh install upgrade node-1\nls\n```')).toMatchObject([
@@ -82,7 +82,7 @@ describe('a block', () => {
     ])
   })
 
-  it('with a command or option that is unknown is found', () => {
+  it('with an unknown command or option is reported', () => {
     expect(known.get('restore')).toContain('--to-url')
     const wrong = ['holdfast admin gone', 'npm run admin -- doctor --jsn']
     const text = `\`${wrong[0]!}\` \`npm run admin -- doctor --json\`\n\`\`\`sh example\n${wrong[1]!}\n\`\`\``

@@ -6,7 +6,7 @@ import { root } from '../processes/programs.ts'
 export const walks = ['install', 'firms', 'upgrade', 'restore', 'failover', 'distribute'] as const
 export type Walk = (typeof walks)[number]
 
-/** `point-in-time` is a step of its own in `npm run prove`; an `example` is for another system or another case. */
+/** `point-in-time` is another step of `npm run prove`. An `example` is not run. */
 const otherMarks = ['variables', 'point-in-time', 'example']
 const machineNames = /^(build|db|proxy|(node|pg|etcd)-[123])$/
 
@@ -36,7 +36,7 @@ export function blocksOf(page: string, text: string): readonly Block[] {
     const from = `${page}:${text.slice(0, index).split('\n').length}`
     const marks = words.filter(isMark)
     const machines = words.filter((word) => machineNames.test(word))
-    if (marks.length === 0) throw new Error(`${from}: the block belongs to no walk and is no example`)
+    if (marks.length === 0) throw new Error(`${from}: the block belongs to no walk and is not an example`)
     if (marks.length + machines.length !== words.length) throw new Error(`${from}: “${info!.trim()}” is not understood`)
     return { from, marks, machines, text: code! }
   })

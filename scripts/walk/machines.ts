@@ -1,5 +1,5 @@
-// Bare Debian 12 machines: a root folder over one made by mmdebstrap, with namespaces of processes, files, network and
-// name of its own. Needs root.
+// Bare Debian 12 machines. Each has namespaces of its own and a root folder that overlays one made by mmdebstrap. Needs
+// root.
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -14,9 +14,9 @@ import { root } from '../processes/programs.ts'
 const standIns = join(root, 'scripts/walk/stand-ins')
 
 export interface Machine {
-  /** Its folder / as seen from here. */
+  /** Its root folder, as a path on this machine. */
   readonly folder: string
-  /** Shows and returns what the commands print; throws if one fails. */
+  /** Prints and returns the output; throws if a command fails. */
   readonly execute: (script: string) => Promise<string>
   readonly kill: () => Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startMachine(bare: string, name: string, options: Options)
   await run('mount', ['-t', 'overlay', 'overlay', '-o', layers, folder])
   await writeFile(join(folder, 'etc/apt/apt.conf.d/99proxy'), `Acquire::http::Proxy "${proxyUrl}";\n`)
   await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/99fast'), 'force-unsafe-io\n')
-  // Packages start nothing by themselves: there is no systemd to start it.
+  // There is no systemd, so packages must not try to start their services.
   await writeFile(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   await mkdir(join(folder, 'usr/local/share/ca-certificates'), { recursive: true })
   for (const [at, path] of certificates.entries())
@@ -84,12 +84,16 @@ export async function startMachine(bare: string, name: string, options: Options)
   })
   return {
     folder,
-    execute: (script) => shown('nsenter', inside(script)),
+    execute: (script) => runVisibly('nsenter', inside(script)),
     kill,
   }
 }
 
-export async function shown(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
+export async function runVisibly(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<string> {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
@@ -101,7 +105,7 @@ export async function shown(program: string, args: readonly string[], options: S
   return output
 }
 
-/** Below `unshare`, which `ip` has become. */
+/** A child of `unshare`, with which `ip` has replaced itself. */
 async function firstProcess(program: ChildProcess): Promise<string> {
   for (;;) {
     const found = await run('pgrep', ['--parent', String(program.pid)]).catch(() => '')

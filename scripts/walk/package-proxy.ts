@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** Passes apt's requests on and keeps every package in a folder. */
+/** Forwards apt's requests and caches every package in a folder. */
 export async function startPackageProxy(address: string, folder: string): Promise<{ url: string; server: Server }> {
   await mkdir(folder, { recursive: true })
   const load = async (url: string) => {

@@ -6,19 +6,26 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { connectNodes, dropDatabase, onEachNode } from '#server/test/citus-nodes.ts'
+import { openAddress } from '#server/test/services/movable-address.ts'
 import type { Step } from '../checks/steps.ts'
 import { beforeNewestMigration } from '../drills/drill-steps.ts'
 import { openSite, type Site } from '../image/compose/site.ts'
 import { type Block, readBlocks, type Walk, walks } from './document-blocks.ts'
-import { commitOf, type Ground, host, machinesAtStart, machinesForFailover, withGround } from './ground.ts'
-import { startRelay } from './relay.ts'
-import { createWitness, type Witness } from './witness.ts'
+import {
+  commitOf,
+  type Environment,
+  host,
+  machinesAtStart,
+  machinesForFailover,
+  withEnvironment,
+} from './environment.ts'
+import { createFirmClient, type FirmClient } from './firm-client.ts'
 
 const nodes = ['node-1', 'node-2']
-/** For the name of the walk Caddy is its own certificate authority; a firm's gets a public certificate. */
+/** For the walk's local host name Caddy is its own certificate authority; a firm's gets a public certificate. */
 const caddyAuthority = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 
-/** Each returns what is wrong. */
+/** Each returns its problem, if there is one. */
 type Walks = Readonly<Record<Walk, () => Promise<string | undefined>>>
 
 export const walkStep = (): Step => ({
@@ -26,12 +33,12 @@ export const walkStep = (): Step => ({
   run: async () => {
     const counts = { passed: 0, failed: 0 }
     const blocks = readBlocks()
-    await withGround(async (ground) => {
-      const toWalk = createWalks(ground, blocks)
+    await withEnvironment(async (environment) => {
+      const runs = createWalks(environment, blocks)
       for (const name of walks) {
         console.log(`\n── ${name} ──`)
         const since = performance.now()
-        const problem = await toWalk[name]().catch((error: unknown) => String(error))
+        const problem = await runs[name]().catch((error: unknown) => String(error))
         counts[problem ? 'failed' : 'passed']++
         console.log(`${problem ? '✗' : '✓'} ${name} (${seconds(since)} s)${problem ? `: ${problem}` : ''}`)
         // The later ones continue where the earlier ones ended.
@@ -42,13 +49,13 @@ export const walkStep = (): Step => ({
   },
 })
 
-function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
-  const { execute, machine, network, values } = ground
+function createWalks(environment: Environment, blocks: readonly Block[]): Walks {
+  const { execute, machine, network, values } = environment
   const variables = blocks.flatMap(({ marks, text }) => (marks.includes('variables') ? [text] : []))
   let site: Site
-  let witness: Witness
+  let client: FirmClient
 
-  async function perform({ from, text }: Block, name: string): Promise<string> {
+  async function runBlock({ from, text }: Block, name: string): Promise<string> {
     console.log(`\n${from} on ${name}`)
     for (const line of text.trimEnd().split('\n')) console.log(`  $ ${line}`)
     const own = Object.entries(values).map(([key, value]) => `${key}='${value}'`)
@@ -60,17 +67,17 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
     return output
   }
 
-  async function follow(walk: Walk, onDone: (block: Block) => Promise<void> = async () => {}): Promise<string> {
+  async function runWalk(walk: Walk, onDone: (block: Block) => Promise<void> = async () => {}): Promise<string> {
     let output = ''
     for (const block of blocks.filter(({ marks }) => marks.includes(walk))) {
-      for (const name of block.machines) output += await perform(block, name)
+      for (const name of block.machines) output += await runBlock(block, name)
       await onDone(block)
     }
     return output
   }
 
-  /** Behind TLS, on each node, and with everything that was written before. */
-  async function promised(): Promise<string | undefined> {
+  /** The site and each node respond, and everything that was written is still there. */
+  async function check(): Promise<string | undefined> {
     for (const name of nodes) await execute('proxy', `exec 3<>/dev/tcp/${name}/3000`)
     for (const name of nodes)
       await execute(
@@ -78,7 +85,7 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
         'curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors http://localhost:3000/readyz',
       )
     await untilReady()
-    return witness.check()
+    return client.check()
   }
 
   async function untilReady(): Promise<void> {
@@ -93,8 +100,8 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
     execute('db', `runuser -u postgres -- psql -q ${statements.map((each) => `-c "${each}"`).join(' ')}`)
 
   const writeAndCheck = async (name: string): Promise<string | undefined> => {
-    await witness.write(name)
-    return promised()
+    await client.write(name)
+    return check()
   }
 
   /** An empty installation of the version before the newest migration. */
@@ -106,8 +113,8 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
       'drop database holdfast',
       `create database holdfast owner holdfast template template0 encoding 'UTF8' locale 'C.UTF-8'`,
     )
-    await ground.emptyBucket()
-    await ground.emptyBackups()
+    await environment.emptyBucket()
+    await environment.emptyBackups()
     await execute(
       'build',
       `git clone --quiet '${values['SOURCE']}' older
@@ -131,14 +138,14 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
       )
   }
 
-  async function openFirm(): Promise<void> {
+  async function createFirm(): Promise<void> {
     const output = await execute(
       'node-1',
       `set -a
       . /etc/holdfast/environment
       NODE_ENV=production holdfast admin create-firm --name 'North Capital' --email admin@north.example`,
     )
-    await witness.accept(linkIn(output))
+    await client.accept(linkIn(output))
   }
 
   async function killPrimary(): Promise<void> {
@@ -150,7 +157,7 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
     await machine(primary).kill()
     const end = since + 180_000
     for (let isWritten = false; !isWritten; await after(500)) {
-      isWritten = await witness.write('After the primary was killed').then(
+      isWritten = await client.write('After the primary was killed').then(
         () => true,
         () => false,
       )
@@ -161,10 +168,10 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
 
   return {
     async install() {
-      for (const name of machinesAtStart) await ground.start(name)
+      for (const name of machinesAtStart) await environment.start(name)
       const since = performance.now()
       let authority = ''
-      const output = await follow('install', async ({ machines }) => {
+      const output = await runWalk('install', async ({ machines }) => {
         if (!machines.includes('proxy')) return
         authority = await untilReadable(join(machine('proxy').folder, caddyAuthority))
         for (const name of nodes) {
@@ -173,46 +180,46 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
         }
       })
       site = openSite(host, network.addressOf('proxy'), await readFile(authority, 'utf8'))
-      witness = createWitness(site)
+      client = createFirmClient(site)
       await untilReady()
-      await witness.accept(linkIn(output))
+      await client.accept(linkIn(output))
       const minutes = (performance.now() - since) / 60_000
       console.log(`Two nodes, PostgreSQL, S3 and TLS, with a first administrator, took ${minutes.toFixed(1)} minutes`)
       return writeAndCheck('Before everything')
     },
     async firms() {
-      await follow('firms')
-      return promised()
+      await runWalk('firms')
+      return check()
     },
     async upgrade() {
       await installOlder()
-      await openFirm()
-      await witness.write('Before the upgrade')
+      await createFirm()
+      await client.write('Before the upgrade')
       await execute('build', `rm -rf 'holdfast-${values['RELEASE']}'`)
-      await follow('upgrade')
-      return (await promised()) ?? writeAndCheck('After the upgrade')
+      await runWalk('upgrade')
+      return (await check()) ?? writeAndCheck('After the upgrade')
     },
     async restore() {
-      await follow('restore', async ({ text }) => {
+      await runWalk('restore', async ({ text }) => {
         if (!text.includes('systemctl stop holdfast')) return
         await onDatabase('drop database holdfast')
-        await ground.emptyBucket()
+        await environment.emptyBucket()
       })
-      return (await promised()) ?? writeAndCheck('After the restore')
+      return (await check()) ?? writeAndCheck('After the restore')
     },
     async failover() {
-      for (const name of machinesForFailover) await ground.start(name)
-      await follow('failover')
-      const problem = (await promised()) ?? (await writeAndCheck('After the switchover'))
+      for (const name of machinesForFailover) await environment.start(name)
+      await runWalk('failover')
+      const problem = (await check()) ?? (await writeAndCheck('After the switchover'))
       if (problem) return problem
       await killPrimary()
-      return promised()
+      return check()
     },
     async distribute() {
       const citusUrl = process.env['CITUS_URL']
       if (!citusUrl) return 'Set CITUS_URL to the database of a coordinator, with its superuser'
       const { hostname, port } = new URL(citusUrl)
-      const relay = await startRelay(network.gateway, { host: hostname, port: Number(port || 5432) })
+      const relay = await openAddress(Number(port || 5432), { host: hostname, listenOn: network.gateway })
       const name = `walk_${randomBytes(8).toString('hex')}`
       try {
         await onEachNode(citusUrl, (sql) => sql`create database ${sql(name)}`)
@@ -220,8 +227,8 @@ function createWalks(ground: Ground, blocks: readonly Block[]): Walks {
         await connectNodes(citusUrl, url.href)
         Object.assign(url, { hostname: network.gateway, port: String(relay.port), search: '?sslmode=require' })
         values['CITUS_URL'] = url.href
-        await follow('distribute')
-        return (await promised()) ?? (await writeAndCheck('After the distribution'))
+        await runWalk('distribute')
+        return (await check()) ?? (await writeAndCheck('After the distribution'))
       } finally {
         for (const node of nodes) await execute(node, 'systemctl stop holdfast')
         await onEachNode(citusUrl, (sql) => dropDatabase(sql, name))

@@ -1,5 +1,5 @@
 #!/bin/bash
-# start-machine.sh ROOT NAME HOSTS SHARED: a machine of its own with the root folder, until its first process ends.
+# start-machine.sh ROOT NAME HOSTS BACKUPS: runs in new namespaces, and makes ROOT the root folder of a machine.
 set -eu
 mount --make-rprivate /
 mkdir -p "$1/mnt/backups"

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Forwards connections to a local port. */
+/** Forwards connections to a port, by default on this machine. */
 export interface MovableAddress {
   readonly port: number
   /** Ends every connection. Null refuses new ones. */
@@ -9,12 +9,20 @@ export interface MovableAddress {
   close(): void
 }
 
-export async function openAddress(port: number): Promise<MovableAddress> {
+interface AddressOptions {
+  readonly host?: string
+  readonly listenOn?: string
+}
+
+export async function openAddress(
+  port: number,
+  { host = '127.0.0.1', listenOn = '127.0.0.1' }: AddressOptions = {},
+): Promise<MovableAddress> {
   let to: number | null = port
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     if (to === null) return void socket.destroy()
-    const other = connect(to, '127.0.0.1')
+    const other = connect(to, host)
     for (const each of [socket, other]) {
       sockets.add(each)
       each.on('error', () => {})
@@ -25,7 +33,7 @@ export async function openAddress(port: number): Promise<MovableAddress> {
       })
     }
     socket.pipe(other).pipe(socket)
-  }).listen(0, '127.0.0.1')
+  }).listen(0, listenOn)
   await once(server, 'listening')
   const moveTo = (next: number | null) => {
     to = next

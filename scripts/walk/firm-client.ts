@@ -1,4 +1,4 @@
-// The firm's administrator, whose changes and files must survive every walk.
+// Writes as the firm's administrator, and checks that all changes and files survive every walk.
 import { v7 as uuidv7 } from 'uuid'
 import { pdf } from '#server/test/sample-files.ts'
 import { postForm } from '#server/test/post-form.ts'
@@ -14,14 +14,14 @@ interface Written {
   readonly bytes: Buffer
 }
 
-export interface Witness {
+export interface FirmClient {
   accept(link: string): Promise<void>
   write(name: string): Promise<void>
   /** Returns what is wrong. */
   check(): Promise<string | undefined>
 }
 
-export function createWitness(site: Site): Witness {
+export function createFirmClient(site: Site): FirmClient {
   let cookie = ''
   const written: Written[] = []
 

@@ -1,4 +1,4 @@
-// What a firm has before it installs Holdfast: bare machines, a network with names, a bucket behind TLS, the sources.
+// What a firm has before it installs Holdfast: bare machines, a network with host names, a bucket behind TLS, the sources.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { createNetwork, type Network } from '../image/compose/network.ts'
 import { run } from '../image/run.ts'
 import { root } from '../processes/programs.ts'
-import { type Machine, makeBareDebian, removeMachines, shown, startMachine } from './machines.ts'
+import { type Machine, makeBareDebian, removeMachines, runVisibly, startMachine } from './machines.ts'
 import { startPackageProxy } from './package-proxy.ts'
 
 export const host = 'holdfast.firm.local'
 export const machinesAtStart = ['db', 'proxy', 'node-1', 'node-2']
 export const machinesForFailover = ['etcd-1', 'etcd-2', 'etcd-3', 'pg-1', 'pg-2']
 
-export interface Ground {
+export interface Environment {
   readonly network: Network
-  /** Variables of the documents. */
+  /** Values for the variables in the documents. */
   readonly values: Record<string, string>
-  /** With a shell that stops at the first error. `build` is the operator's own machine: this one. */
+  /** Runs a script that stops at the first error. `build` is the operator's own machine: this one. */
   readonly execute: (name: string, script: string) => Promise<string>
   readonly start: (name: string) => Promise<void>
   readonly machine: (name: string) => Machine
@@ -25,7 +25,7 @@ export interface Ground {
   readonly emptyBackups: () => Promise<void>
 }
 
-export async function withGround(work: (ground: Ground) => Promise<void>): Promise<void> {
+export async function withEnvironment(work: (environment: Environment) => Promise<void>): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'holdfast-walk-'))
   await chmod(scratch, 0o755)
   const network = await createNetwork([...machinesAtStart, ...machinesForFailover, 'storage'], { proxy: host }, scratch)
@@ -78,7 +78,7 @@ export async function withGround(work: (ground: Ground) => Promise<void>): Promi
         S3_SECRET_ACCESS_KEY: 'S3RVER',
       },
       execute: (name, text) =>
-        name === 'build' ? shown('bash', ['-euc', text], { cwd: build, env }) : machine(name).execute(text),
+        name === 'build' ? runVisibly('bash', ['-euc', text], { cwd: build, env }) : machine(name).execute(text),
       async start(name) {
         const options = { scratch, network, proxyUrl: packages.url, certificates: [certificate], backups }
         machines.set(name, await startMachine(bare, name, options))
