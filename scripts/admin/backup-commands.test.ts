@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { folderStore } from '#server/files/file-store.ts'
 import { newKey } from '#server/secrets/keys.ts'
 import { create, project } from '#server/test/changes.ts'
@@ -22,7 +24,7 @@ afterAll(async () => {
   await drop()
   rmSync(folder, { recursive: true })
 })
-// The steps of a restore.
+// A restore prints its steps.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 const settings = {
@@ -51,7 +53,7 @@ beforeAll(async () => {
   await uploading(server, firm.admin).upload(about, pdf(3_000))
 })
 
-it('backup makes one, and names what is missing: a folder, a key, or an empty folder', async () => {
+it('backup makes one, and reports a missing folder or key, or a folder with other files', async () => {
   expect(await run('backup')).toMatch(/^0: \S+Z: 1 firms, \d+ rows \(.*\) and 1 files \(.*\)\. It is in .*backups\.$/)
   await expect(run('backup', { BACKUP_DIR: '' })).rejects.toThrow('Set BACKUP_DIR')
   await expect(run('backup', { BACKUP_KEYS: '' })).rejects.toThrow('npm run keys')
@@ -80,7 +82,7 @@ it('backup --verify reads a backup, and refuses one that is unknown, damaged or 
   await expect(run('backup --verify latest')).rejects.toThrow('is not a file of a backup')
 })
 
-it('backups lists them, also those of which the key is missing', async () => {
+it('backups lists them, also those whose key is missing', async () => {
   expect(await run('backups')).toMatch(/1 files \(.*\)\. Verified at /)
   expect(await run('backups', { BACKUP_KEYS: newKey(new Date(0)) })).toContain('BACKUP_KEYS lacks')
   expect(await run(`backups --from ${join(folder, 'none')}`)).toMatch(/none holds no backups\.$/)
@@ -110,10 +112,14 @@ it('restore changes nothing without a name, in a database with firms, or in a st
   expect(await run('restore latest --replace', restored)).toContain('Nothing else was written.')
   const target = { DATABASE_URL: await createTarget(), FILES_DIR: join(folder, 'third') }
   await expect(run('restore latest', { ...target, BACKUP_KEYS: newKey(new Date(0)) })).rejects.toThrow('lacks')
-  expect(existsSync(join(folder, 'none'))).toBe(false)
+  await folderStore(target.FILES_DIR).keep(`${firm.tenantId}/${uuidv7()}-${'0'.repeat(64)}`, pdf())
+  await expect(run('restore latest', target)).rejects.toThrow('--keep-files')
+  await withSql(target.DATABASE_URL, async (sql) =>
+    expect([...(await sql`select to_regclass('directory.tenants') as found`)]).toEqual([{ found: null }]),
+  )
 })
 
-it('record-backup makes durable what was there at its beginning', async () => {
+it('record-backup marks as backed up what was there when it began', async () => {
   expect(await run('record-backup')).toContain('run npm run admin -- record-backup --begin before each')
   expect(await run('record-backup --begin')).toContain('The changes of 1 firms are noted')
   await as(server, firm.admin).write(project())
