@@ -10,7 +10,7 @@ import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { Mistake } from './command.ts'
 import { withWriting } from './with-writing.ts'
 
-/** `of` is an e-mail or an IP address. */
+/** `of` is an e-mail address or an IP address. */
 export async function unlockCommand(database: Database, of: string): Promise<string> {
   const about = isIP(of) === 0 ? await aboutPerson(database, of) : [aboutAddress(addressPrefix(of))]
   const count = await unlock(database, about)

@@ -19,14 +19,14 @@ import { requireFirm } from './require-firm.ts'
 import { withWriting } from './with-writing.ts'
 
 export const firmUsage = `  npm run admin -- firms [--json]                          lists the firms with their people, devices, rows and files
-  npm run admin -- suspend --firm NAME                     lets nobody of the firm in; devices keep their work
-  npm run admin -- resume --firm NAME                      ends this
+  npm run admin -- suspend --firm NAME                     blocks sign-ins and requests of the firm; devices keep their work
+  npm run admin -- resume --firm NAME                      ends the suspension
   npm run admin -- export-firm --firm NAME --to FOLDER     writes all data of a firm as CSV and files, readable without Holdfast
-  npm run admin -- import-firm FOLDER                      brings a firm here from an export of another server, with its ids
+  npm run admin -- import-firm FOLDER                      imports a firm from the export of another server, with its ids
   npm run admin -- erase-person EMAIL|ID --firm NAME [--dry-run]
-                                                           erases a person's contact data, and keeps the books
-  npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm and deletes it after a waiting time (30 days); run again to do so
-  npm run admin -- delete-firm --firm NAME --cancel        ends the waiting time; the firm stays suspended`
+                                                           erases a person's data; ids, amounts and dates stay
+  npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm; run again after N days (30), it deletes the firm
+  npm run admin -- delete-firm --firm NAME --cancel        cancels the deletion; the firm stays suspended`
 
 interface Given {
   readonly argument: string
@@ -68,7 +68,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
       if (!(await withEvents(database, config, (deps) => resumeFirm(deps, id))))
         throw new Mistake(
           (await plannedDeletion(database, id))
-            ? `${firm} is to be deleted. First cancel this: delete-firm --firm NAME --cancel`
+            ? `The deletion of ${firm} is planned. Cancel it first: npm run admin -- delete-firm --firm NAME --cancel`
             : `${firm} is not suspended`,
         )
       return `${firm} is active again. Devices send what they have kept within a few minutes.`
@@ -92,9 +92,9 @@ async function importCommand(
   const imported = await withEvents(database, config, ({ events, auditKeys }) =>
     importFirm({ database, ownerUrl, store, events, auditKeys, seals, folder, unkeyedUntil: Number(until) }),
   )
-  if (!imported) throw new Mistake(isBusy)
+  if (!imported) throw new Mistake(busyMessage)
   const { name, tenantId, rows, files } = imported
-  return `${name} (${tenantId}) is here, with ${rows} rows and ${files} files. Its people set new passwords: reset-password prints a link for the first.`
+  return `${name} (${tenantId}) was imported with ${rows} rows and ${files} files. Its users need new passwords: reset-password prints a link for the first one.`
 }
 
 async function eraseCommand(
@@ -109,7 +109,7 @@ async function eraseCommand(
   if (isDryRun) return `These records would be erased:\n${people}`
   console.log(`Erasing:\n${people}`)
   const { rows, entries } = await withWriting(database, config, (deps) => erasePerson(deps, tenantId, found))
-  return `These records were erased, with ${rows} changed rows and ${entries} entries of the audit trail. Documents of the person, and texts about others that name them, stay.`
+  return `These records were erased; ${rows} rows and ${entries} audit entries changed. Documents of the person, and texts in other records that name them, stay.`
 }
 
 const dayMs = 86_400_000
@@ -122,29 +122,29 @@ async function deleteCommand(
 ): Promise<CommandResult> {
   const tenantId = await requireFirm(database, firm)
   if (cancel) {
-    const isCancelled = await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))
-    if (isCancelled === null) throw new Mistake(isBusy)
-    if (!isCancelled) throw new Mistake(`No deletion of ${firm} is planned`)
-    return `${firm} is not deleted. It stays suspended until: npm run admin -- resume --firm NAME`
+    const isCanceled = await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))
+    if (isCanceled === null) throw new Mistake(busyMessage)
+    if (!isCanceled) throw new Mistake(`No deletion of ${firm} is planned`)
+    return `The deletion of ${firm} is canceled. The firm stays suspended until npm run admin -- resume --firm NAME.`
   }
   const now = database.clock.now()
   const planned = await plannedDeletion(database, tenantId)
   if (planned === null) {
     const at = new Date(now.getTime() + Number(days) * dayMs)
     if (!(await withEvents(database, config, (deps) => planDeletion(deps, tenantId, at))))
-      throw new Mistake('Another command has changed the firm at this moment. Run it again.')
-    return `${firm} is suspended. From ${at.toISOString()} on this command deletes it for good. --cancel ends the waiting time.`
+      throw new Mistake('Another command has just changed the firm. Run this one again.')
+    return `${firm} is suspended. From ${at.toISOString()}, this command permanently deletes the firm. --cancel cancels the deletion.`
   }
   if (new Date(planned) > now)
-    throw new Mistake(`${firm} can be deleted from ${planned} on. Nothing was deleted. --cancel ends the waiting time.`)
+    throw new Mistake(`${firm} can be deleted from ${planned}. Nothing was deleted. --cancel cancels the deletion.`)
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const deleted = await deleteFirm({ database, ownerUrl, store, tenantId })
-  if (!deleted) throw new Mistake(isBusy)
-  return `${firm} is deleted: ${deleted.rows} rows and ${deleted.files} files. Backups hold it until they expire.`
+  if (!deleted) throw new Mistake(busyMessage)
+  return `${firm} is deleted: ${deleted.rows} rows and ${deleted.files} files. Backups contain it until they expire.`
 }
 
-const isBusy = 'A backup, an export, an import or a deletion runs on this database at the moment.'
+const busyMessage = 'A backup, export, import or deletion is running on this database. Try again later.'
 
 async function exportCommand(
   database: Database,
@@ -156,7 +156,7 @@ async function exportCommand(
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const exported = await exportFirm({ database, ownerUrl, store, tenantId, to })
-  if (!exported) throw new Mistake(isBusy)
+  if (!exported) throw new Mistake(busyMessage)
   const { files, missing } = exported
   const lost = missing.map(({ id, fileName }) => `The storage does not have the bytes of “${fileName}” (${id}).`)
   const text = [...lost, `All data of ${firm} is in ${to}, with ${files} files.`].join('\n')

@@ -179,7 +179,7 @@ async function rotateKeys(database: Database, args: Given, config: Config, owner
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href
 
-/** Throws for a mistake of the operator. */
+/** Throws a Mistake if the operator made one. */
 export async function runAdmin(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const ofBackups = await runBackupCommand(argv, env)
   if (ofBackups !== undefined) return ofBackups

@@ -56,7 +56,7 @@ it('removes every row and file of a firm, and nothing of another', async () => {
   await expect(run()).rejects.toThrow('not due')
 })
 
-it('names every table of the database that has a tenant', async () => {
+it('covers every table with a tenant id', async () => {
   const { owner, tenantId } = await setupFirms()
   const found = await owner<{ name: string }[]>`
     select case table_schema when 'public' then table_name else table_schema || '.' || table_name end as name
@@ -64,7 +64,7 @@ it('names every table of the database that has a tenant', async () => {
   expect(Object.keys(await rowsPerTable(owner, tenantId)).toSorted()).toEqual(found.map(({ name }) => name).toSorted())
 })
 
-it('a firm that waits is suspended, cannot be resumed or deleted early, and can be kept', async () => {
+it('a firm whose deletion is planned is suspended, and is neither resumed nor deleted before a cancellation or the planned time', async () => {
   const { owner, tenantId, admin, run, filesOf } = await setupFirms()
   await planIn(tenantId, 30)
   expect((await as(server, admin).get('/api/auth/user')).status).toBe(503)
@@ -81,7 +81,7 @@ it('a firm that waits is suspended, cannot be resumed or deleted early, and can 
   expect(await resumeFirm(server, tenantId)).toBe(true)
 })
 
-it('a run that ended between files and rows is finished by the next', async () => {
+it('a run that failed between files and rows is completed by the next', async () => {
   const { owner, tenantId, run, filesOf } = await setupFirms()
   await planIn(tenantId, 0)
   const broken = { ...server.files, sweep: () => Promise.reject(new Error('killed')) }

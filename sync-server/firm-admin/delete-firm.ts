@@ -1,4 +1,4 @@
-// A firm is deleted after a waiting time, in which it is suspended and the deletion can be cancelled.
+// A firm is deleted after a waiting time, in which it is suspended and the deletion can be canceled.
 import type { Database } from '#server/db/connect/database.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { tablesOfFirms } from '#server/db/tables/isolation.ts'
@@ -49,8 +49,8 @@ export interface DeletedFirm {
 }
 
 /**
- * Null while a backup or an export runs. Files go first: rows that have lost them say so, and a second run removes the
- * rest. Throws before the planned time.
+ * Null while a backup or an export runs. Files go first: while rows are left, a second run can finish. Throws before the
+ * planned time.
  */
 export const deleteFirm = ({ database, ownerUrl, store, tenantId }: Deletion): Promise<DeletedFirm | null> =>
   withoutRemovals(database, async (requireLock) => {
@@ -67,7 +67,7 @@ export const deleteFirm = ({ database, ownerUrl, store, tenantId }: Deletion): P
     return { files, rows: await deleteRows(ownerUrl, tenantId, 'due') }
   })
 
-/** `unlisted`: rows that no firm has, because an import ended early. In one transaction, which checks this again. */
+/** `unlisted`: rows of a firm that an interrupted import has not listed yet. The transaction checks the state again. */
 export const deleteRows = (ownerUrl: string, tenantId: string, expected: 'due' | 'unlisted'): Promise<number> =>
   withSql(ownerUrl, (owner) =>
     owner.begin(async (sql) => {

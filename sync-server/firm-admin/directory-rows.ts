@@ -1,4 +1,4 @@
-// The firm, its people, invitations and sessions, in one transaction at the end.
+// The firm, its people, invitations and sessions, which the last transaction of an import inserts.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { Directory, Statements } from '#server/db/connect/directory.ts'
@@ -40,11 +40,11 @@ export async function openDirectoryRows(from: OpenExport, seals: Seals) {
   async function requireAbsent(sql: Statements): Promise<void> {
     const [found] = await sql<{ what: string }[]>`
       select 'The firm ' || id as what from directory.tenants where id = ${from.tenantId}
-      union all select 'The e-mail ' || email from directory.users where email = any(${emails})
+      union all select 'The e-mail address ' || email from directory.users where email = any(${emails})
       union all select 'The person ' || id from directory.users where id = any(${idsOf('users')})
       union all select 'The invitation ' || id from directory.user_invitations where id = any(${idsOf('userInvitations')})
       union all select 'The session ' || id from directory.sessions where id = any(${idsOf('sessions')}) limit 1`
-    if (found) throw new Error(`${found.what} exists here already. Nothing was imported.`)
+    if (found) throw new Error(`${found.what} already exists on this server. Nothing was imported.`)
   }
 
   return {

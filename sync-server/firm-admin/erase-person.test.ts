@@ -61,7 +61,7 @@ it('erases contact data in every table, and keeps ids, amounts and what belongs 
     left.filter(([, rows]) => rows.some((row) => row.includes(word))).map(([table]) => table)
   for (const word of ['+90 555 123 45 67', 'Inesville', 'DE-12345678', '5678', 'whispered'])
     expect([word, holding(word)]).toEqual([word, []])
-  // Somebody else has this name, and an address that begins the same.
+  // Another person has the same first name, and another address begins with the same text.
   expect(holding('Zephyrine').toSorted()).toEqual(['activities', 'audit_logs', 'investors'])
   expect(left.flatMap(([, rows]) => rows).filter((row) => row.replaceAll(`${email}.org`, '').includes(email))).toEqual(
     [],
@@ -85,21 +85,21 @@ it('erases once: a second run changes no row', async () => {
   expect(await verify()).toEqual([])
 })
 
-it('an entry that was altered and looks erased is found', async () => {
+it('verifying the trail finds an altered entry that looks erased', async () => {
   const { owner, tenantId, ines, other, erase, verify } = await setupPerson()
   await erase()
   const alter = (id: string, path: string, value: string) => owner`
     update audit_logs set details = jsonb_set(details, ${path}::text::text[], ${value}::text::jsonb)
     where tenant_id = ${tenantId} and entity_id = ${id} and action = 'investors.create'`
   await alter(other.id, '{after,firstName}', `"erased:${'0'.repeat(64)}"`)
-  expect(await verify()).toMatchObject([{ problem: 'was altered: no purge or erasure tells that it was emptied' }])
+  expect(await verify()).toMatchObject([{ problem: 'was altered: no purge or erasure lists it' }])
   await alter(other.id, '{after,firstName}', '"Zephyrine"')
   expect(await verify()).toEqual([])
   await alter(ines.id, '{after,kycStatus}', '"VERIFIED"')
   expect((await verify()).length).toBeGreaterThan(0)
 })
 
-it('an erasure without its entry is found, and so is one that is brought back', async () => {
+it('verifying the trail finds an erased entry that was restored, and an erasure whose list is gone', async () => {
   const { owner, tenantId, ines, erase, verify } = await setupPerson()
   const entries = await owner<{ id: string; details: object }[]>`
     select id, details from audit_logs where tenant_id = ${tenantId} and entity_id = ${ines.id}`
@@ -108,7 +108,7 @@ it('an erasure without its entry is found, and so is one that is brought back', 
     select id, details from audit_logs where tenant_id = ${tenantId} and entity_id = ${ines.id} and action not like '%.erase'`
   const [entry] = entries
   await owner`update audit_logs set details = ${owner.json(entry!.details as never)} where id = ${entry!.id}`
-  expect(await verify()).toMatchObject([{ problem: 'tells of an emptied entry that is not here as it was left' }])
+  expect(await verify()).toMatchObject([{ problem: 'lists an emptied entry that is missing or was altered again' }])
   const same = erased.find(({ id }) => id === entry!.id)!
   await owner`update audit_logs set details = ${owner.json(same.details as never)} where id = ${entry!.id}`
   expect(await verify()).toEqual([])
@@ -117,7 +117,7 @@ it('an erasure without its entry is found, and so is one that is brought back', 
   expect((await verify()).length).toBeGreaterThan(0)
 })
 
-it('an erased record can be purged, and its trail stays whole', async () => {
+it('an erased record can be purged and erased again, and its trail stays valid', async () => {
   const { owner, tenantId, client, ines, erase, verify } = await setupPerson()
   await erase()
   await client.write(remove('investors', ines.id))
@@ -130,7 +130,7 @@ it('an erased record can be purged, and its trail stays whole', async () => {
   expect(await verify()).toEqual([])
 })
 
-it('waits for the decision on changes of a revoked device that name the person', async () => {
+it('is refused while held changes of a revoked device name the person', async () => {
   const { tenantId, admin, ines, erase } = await setupPerson()
   await server.database.tenant(tenantId, (tx) =>
     tx.query(
@@ -142,14 +142,14 @@ values ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, 'HELD', now())`,
   await expect(erase()).rejects.toThrow('Accept or reject them first')
 })
 
-it('finds nobody of another firm', async () => {
+it('does not find people of another firm', async () => {
   const { ines, email } = await setupPerson()
   const { tenantId } = await createFirm(server)
   expect(await findPerson(server, tenantId, ines.id)).toEqual({ people: [], contacts: [] })
   expect(await findPerson(server, tenantId, email)).toMatchObject({ people: [] })
 })
 
-/** They are of the books, of the firm or of the program. A new text is erased, or is added here on purpose. */
+/** Texts of the books, the firm or the program, which an erasure keeps. A new text must be erased or listed here. */
 const keptTexts: Readonly<Record<string, readonly string[]>> = {
   projects: ['name', 'description', 'notes', 'location'],
   investors: ['kycStatus'],

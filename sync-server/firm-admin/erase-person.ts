@@ -1,4 +1,4 @@
-// Erases one person's data and keeps the books. A second run finishes the first.
+// Erases one person's data; ids, amounts and dates stay. A second run completes an interrupted one.
 import { randomBytes } from 'node:crypto'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
@@ -26,7 +26,7 @@ export interface ErasedPerson {
 
 const { users, userInvitations, sessions, investors, referrals } = registry
 
-/** Every record of the firm with this id, or with the e-mail of it, and what an earlier run has named. */
+/** Every record of the firm with this id or with the same e-mail, and those that an earlier erasure lists. */
 export async function findPerson(
   { database }: Pick<Deps, 'database'>,
   tenantId: string,
@@ -70,8 +70,7 @@ export async function erasePerson(
 ): Promise<ErasedPerson> {
   const { database, seals } = deps
   const [pending] = await database.directory`select 1 from directory.acts where tenant_id = ${tenantId} limit 1`
-  if (pending)
-    throw new Error('The audit trail lacks entries that the server writes within a minute. Run this again then.')
+  if (pending) throw new Error('Some audit entries are still to be written. Run this again in a minute.')
   const sealEmpty = ({ table }: Entity, id: string, field: string) =>
     seals.seal('', { tenantId, table, id, column: snakeCase(field) })
   const erased = await eraseRows(deps, { kind: 'system', tenantId }, { people, contacts, sealEmpty })

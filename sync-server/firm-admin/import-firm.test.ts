@@ -79,7 +79,7 @@ const filesIn = (folder: string): Record<string, string> =>
       .map((path) => [relative(folder, path), readFileSync(path, 'latin1')]),
   )
 
-/** As somebody who changes a file and its hash. */
+/** An attacker who changes a file also changes its hash. */
 function forge(folder: string, path: string, change: (text: string) => string): void {
   const full = join(folder, path)
   const [before, sums] = [readFileSync(full), join(folder, 'SHA256SUMS')]
@@ -97,7 +97,7 @@ async function isEmptyThere(tenantId: string): Promise<boolean> {
   }
 }
 
-it('an imported firm exports the same files, with one more entry of its audit trail', async () => {
+it('an imported firm exports the same files, with one more audit entry', async () => {
   const { tenantId, first, exportTo, run, home, gone, admin, investor: reader } = await setupExport()
   expect(await run()).toMatchObject({ tenantId, files: 1 })
   const second = filesIn(await exportTo(there, 'second'))
@@ -110,7 +110,7 @@ it('an imported firm exports the same files, with one more entry of its audit tr
   expect(after.slice(0, before.length)).toBe(before)
   expect(after.slice(before.length).match(/tenants\.import/g)).toHaveLength(1)
   expect(await verifyTrail(there.database, testAuditKeys, tenantId, [])).toMatchObject({ findings: [] })
-  await expect(run()).rejects.toThrow(`The firm ${tenantId} exists here already`)
+  await expect(run()).rejects.toThrow(`The firm ${tenantId} already exists`)
 
   const deviceOf = async ({ userId }: { readonly userId: string }) =>
     as(there, { cookie: `holdfast=${await there.sessions.begin({ id: userId, tenantId })}` })
@@ -121,7 +121,7 @@ it('an imported firm exports the same files, with one more entry of its audit tr
   expect(await verifyTrail(there.database, testAuditKeys, tenantId, [])).toMatchObject({ findings: [] })
 })
 
-it('a device of the firm gets a fresh start: a new epoch, and all rows', async () => {
+it('a device of the firm meets a new epoch and loads all rows again', async () => {
   const { tenantId, client, run, admin } = await setupExport()
   const before = await client.pull()
   await run()
@@ -137,9 +137,9 @@ it('a device of the firm gets a fresh start: a new epoch, and all rows', async (
 it.each([
   ['a changed table', (to: string) => appendFileSync(join(to, 'tables/projects.csv'), 'x'), 'does not have the hash'],
   ['a missing file', (to: string) => rmSync(join(to, 'tables/deals.csv')), 'Files are missing'],
-  ['a further file', (to: string) => writeFileSync(join(to, 'tables/more.csv'), ''), 'does not belong'],
+  ['an additional file', (to: string) => writeFileSync(join(to, 'tables/more.csv'), ''), 'does not belong'],
   ['a link', (to: string) => asLink(join(to, 'firm.csv')), 'does not belong'],
-  ['a path out of the folder', (to: string) => forge(to, 'files.csv', outOfFolder), 'is not as an export writes it'],
+  ['a path out of the folder', (to: string) => forge(to, 'files.csv', outOfFolder), /row of file \S+ is invalid/],
   [
     'a path in the sums',
     (to: string) => appendFileSync(join(to, 'SHA256SUMS'), `${'0'.repeat(64)}  ../x\n`),
@@ -167,13 +167,13 @@ it.each([
     'ROOT is not one of',
   ],
   [
-    'a number that is none',
+    'an invalid number',
     (to: string) => forge(to, 'tables/projects.csv', (text) => text.replace(/,(\d+),/, ',1e99,')),
     'is not a number',
   ],
   ['a row twice', (to: string) => forge(to, 'tables/investors.csv', twice), 'duplicate key'],
   [
-    'a row that refers to none',
+    'a reference to a missing row',
     (to: string) => forge(to, 'tables/projects.csv', (text) => `${text.split('\r\n')[0]}\r\n`),
     /foreign key|could not commit transaction for shard/,
   ],
@@ -191,25 +191,25 @@ const asLink = (path: string): void => {
 const outOfFolder = (text: string): string => text.replace(/files\/[^,\r]*/, 'files/../../../etc/passwd')
 const twice = (text: string): string => `${text}${text.split('\r\n')[1]}\r\n`
 
-it('refuses a trail whose key is not here', async () => {
+it('refuses a trail whose key this server lacks', async () => {
   const { tenantId, run } = await setupExport()
   const auditKeys = createAuditKeys(() => [{ id: 'other', bytes: Buffer.alloc(32, 1) }])
   await expect(run(undefined, { auditKeys })).rejects.toThrow('sealed under the key test, which is not here')
   expect(await isEmptyThere(tenantId)).toBe(true)
 })
 
-it('refuses an e-mail or a person that exists in another firm', async () => {
+it('refuses an e-mail address or a person that another firm has', async () => {
   const { tenantId, admin, manager, run } = await setupExport()
   const other = await createFirm(there)
   const { directory } = there.database
   await directory`update directory.users set email = ${admin.email} where id = ${other.admin.userId}`
-  await expect(run()).rejects.toThrow(`The e-mail ${admin.email} exists here already`)
+  await expect(run()).rejects.toThrow(`The e-mail address ${admin.email} already exists`)
   await directory`update directory.users set email = 'other@example.com', id = ${manager.userId} where id = ${other.admin.userId}`
-  await expect(run()).rejects.toThrow(`The person ${manager.userId} exists here already`)
+  await expect(run()).rejects.toThrow(`The person ${manager.userId} already exists`)
   expect(await isEmptyThere(tenantId)).toBe(true)
 })
 
-it('a run that ended anywhere leaves no firm, and the next one is whole', async () => {
+it('a failed run leaves no firm, and the next run imports everything', async () => {
   const { tenantId, run, exportTo, first } = await setupExport()
   const { database } = there
   const directory = new Proxy(database.directory, {
@@ -230,7 +230,7 @@ it('a run that ended anywhere leaves no firm, and the next one is whole', async 
   expect(filesIn(await exportTo(there, 'second'))['tables/projects.csv']).toBe(filesIn(first)['tables/projects.csv'])
 })
 
-it('every column without a value in the export has one that fits', () => {
+it('every column that exports omit gets a valid value', () => {
   const seals = { ...server.seals, seal: () => 'sealed' }
   for (const entity of exportedEntities) {
     const row = createRowReader(

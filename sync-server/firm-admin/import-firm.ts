@@ -1,4 +1,4 @@
-// A firm from the folder of an export, with its ids. Files and rows come first; the firm appears with the last transaction.
+// Imports a firm from an export, with its ids. Files and rows come first; the firm appears with the last transaction.
 import type { Database } from '#server/db/connect/database.ts'
 import { verifySource } from '#server/entities/audit-logs/verify-chain.ts'
 import type { FileStore } from '#server/files/file-store.ts'
@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly auditKeys: AuditKeys
   readonly seals: Seals
   readonly folder: string
-  /** As of verify-audit. */
+  /** As for `verify-audit`. */
   readonly unkeyedUntil?: number
 }
 
@@ -37,7 +37,7 @@ export interface ImportedFirm {
   readonly files: number
 }
 
-/** Null while a backup or an export runs. Throws before anything is written when the export is not whole, or exists here. */
+/** Null while a backup or an export runs. Throws before it writes if the export is incomplete or the firm exists. */
 export const importFirm = (options: ImportOptions): Promise<ImportedFirm | null> =>
   withoutRemovals(options.database, async (requireLock) => {
     const { database, ownerUrl, store, events, seals, folder } = options
@@ -54,7 +54,7 @@ export const importFirm = (options: ImportOptions): Promise<ImportedFirm | null>
       from,
       seals,
       now: database.clock.now(),
-      async last(tx) {
+      async beforeCommit(tx) {
         await beginScopesIn(tx, directory.userIds)
         await events.writeWith(tx, firmEvent('import', tenantId))
       },
@@ -72,7 +72,7 @@ async function verifyTrails(from: OpenExport, { auditKeys, unkeyedUntil = 0 }: I
     const [first] = findings
     if (first)
       throw new Error(
-        `The audit trail of the export is not as it was written: ${chain}, place ${first.index ?? 'unknown'}: ${first.problem}. If a key is not here, add it after your own to the secret keys of this server.`,
+        `The audit trail of the export is not valid: ${chain}, place ${first.index ?? 'unknown'}: ${first.problem}. If a key is missing, add it to the secret keys of this server, after its own.`,
       )
   }
 }

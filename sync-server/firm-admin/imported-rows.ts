@@ -1,4 +1,4 @@
-// Cells of an export as rows of this database.
+// Converts cells of an export to rows of this database.
 import { randomBytes } from 'node:crypto'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'
@@ -29,7 +29,7 @@ export function valueOf(storage: Storage, cell: string | null): unknown {
   }
 }
 
-/** Values for columns that no export has: tokens and passwords that no one knows. */
+/** Values for columns that exports omit. Tokens and passwords become random values that nobody knows. */
 function fillerOf({ entity, name, row, tenantId, seals }: Filled): unknown {
   const { nullable, sealed, default: value } = entity.fields[name]!
   if (sealed && (!nullable || (sealed.shownBy !== null && row[sealed.shownBy] !== null)))
@@ -47,7 +47,7 @@ interface Filled {
   readonly seals: Seals
 }
 
-/** Also the columns that follow from others: every device begins anew, so a row entered its audiences with its number. */
+/** Also sets derived columns: every device loads the firm again, so a row joined its audiences at its own number. */
 export function createRowReader(entity: Entity, tenantId: string, seals: Seals): (cells: Cells) => ImportedRow {
   const names = new Set(exportedNames(entity))
   const columns = storedColumns(entity).filter(({ name }) => names.has(name))

@@ -1,4 +1,4 @@
-// An export that is whole: its files are those that an export has, and each has its hash in SHA256SUMS.
+// Opens an export only if it has exactly the files of an export, each with its hash in SHA256SUMS.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, readdir, realpath } from 'node:fs/promises'
@@ -42,12 +42,12 @@ export async function openExport(folder: string): Promise<OpenExport> {
     if ((await sha256Of(join(root, path))) !== sum) throw new Error(`${path} does not have the hash in ${sumsName}`)
   const [firm, ...others] = await collect(rows('firm.csv', firmFields))
   const tenantId = firm?.['id'] ?? ''
-  if (!firm || others.length || !isUuid(tenantId)) throw new Error('firm.csv does not name one firm')
+  if (!firm || others.length || !isUuid(tenantId)) throw new Error('firm.csv does not have exactly one firm')
   const files = (await collect(rows('files.csv', fileNames))).map(asFile)
   const expected = [...fixedPaths, 'audit-heads.csv', 'files.csv', ...files.map(({ path }) => path)]
   const wrong = expected.find((path) => !sums.has(path)) ?? [...sums.keys()].find((path) => !expected.includes(path))
   if (wrong !== undefined || new Set(expected).size < expected.length)
-    throw new Error(`${sumsName} and the export do not have the same files: ${wrong ?? 'files.csv names one twice'}`)
+    throw new Error(`${sumsName} and the export do not have the same files: ${wrong ?? 'files.csv lists one twice'}`)
   return { tenantId, firm, files, rows, bytes: ({ path }) => readFile(join(root, path)) }
 }
 
@@ -62,13 +62,13 @@ async function readSums(path: string): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>()
   for (const line of lines.slice(0, -1)) {
     const [, sum, name] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-    if (!sum || !name || sums.has(name)) throw new Error(`${sumsName} has a line that no export writes: ${line}`)
+    if (!sum || !name || sums.has(name)) throw new Error(`${sumsName} has an invalid line: ${line}`)
     sums.set(name, sum)
   }
   return sums
 }
 
-/** Neither links nor other files. */
+/** Refuses links and any other file. */
 async function requireFiles(root: string, paths: readonly string[]): Promise<void> {
   const found = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((each) => !each.isDirectory())
@@ -76,7 +76,7 @@ async function requireFiles(root: string, paths: readonly string[]): Promise<voi
   const expected = new Set(paths.map((path) => join(root, path)))
   const other = found.find(([path, isFile]) => !isFile || !expected.has(path))
   if (other) throw new Error(`${other[0]} does not belong to the export`)
-  if (found.length < expected.size) throw new Error(`Files are missing that ${sumsName} names`)
+  if (found.length < expected.size) throw new Error(`Files are missing that ${sumsName} lists`)
 }
 
 async function sha256Of(path: string): Promise<string> {
@@ -109,6 +109,6 @@ function asFile(cells: Cells): FoundFile {
   }
   const path = pathOf(file)
   if (!isUuid(file.id) || !/^[0-9a-f]{64}$/.test(file.sha256) || cells['path'] !== path)
-    throw new Error(`files.csv: the file ${file.id} is not as an export writes it`)
+    throw new Error(`files.csv: the row of file ${file.id} is invalid`)
   return { ...file, path }
 }

@@ -1,4 +1,4 @@
-// Reads exactly what firm-export/csv.ts writes, in pieces.
+// Reads the format that firm-export/csv.ts writes, in pieces.
 import { createReadStream } from 'node:fs'
 
 type Cells = (string | null)[]

@@ -1,4 +1,4 @@
-// One transaction in a role behind row level security, in which the firm has no name yet: nobody signs in, no job runs.
+// One transaction, under row level security. The directory does not list the firm yet, so nobody signs in and no job runs.
 import postgres, { type ISql } from 'postgres'
 import { v4 as uuidv4 } from 'uuid'
 import { tenantEntities } from '#schema/registry.ts'
@@ -22,16 +22,15 @@ import type { FoundFile, OpenExport } from './open-export.ts'
 
 const rowsAtOnce = 500
 
-export interface Writing {
+export interface WriteOptions {
   readonly ownerUrl: string
   readonly from: OpenExport
   readonly seals: Seals
   readonly now: Date
-  /** In the same transaction. */
-  readonly last: (tx: TenantTx) => Promise<unknown>
+  readonly beforeCommit: (tx: TenantTx) => Promise<unknown>
 }
 
-export async function writeRows({ ownerUrl, from, seals, now, last }: Writing): Promise<number> {
+export async function writeRows({ ownerUrl, from, seals, now, beforeCommit }: WriteOptions): Promise<number> {
   const { tenantId } = from
   return inTenant(ownerUrl, tenantId, async (tx) => {
     const key = await beginTenant(tx)
@@ -51,13 +50,13 @@ export async function writeRows({ ownerUrl, from, seals, now, last }: Writing): 
     for await (const part of inParts(from.rows('held-changes.csv', heldChangeNames)))
       for (const each of part) await insertRow(tx, 'held_changes', { ...each, state: 'HELD' })
     await beginEpoch(tx, now)
-    await last(tx)
+    await beforeCommit(tx)
     return rows
   })
 }
 
 async function inTenant<T>(ownerUrl: string, tenantId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
+  if (!isUuid(tenantId)) throw new Error('The tenant id is not a UUID')
   const connection = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
   const sql = postgres(roleUrl(ownerUrl, upkeepRole), { max: 1, types: wireTypes, onnotice: () => {}, connection })
   try {
@@ -78,7 +77,7 @@ const txOver = (sql: ISql, tenantId: string): TenantTx => ({
   ],
 })
 
-/** The key of the checkpoint hashes is new: hashes of the other server prove nothing here. */
+/** The checkpoint hashes get a new key: those of the other server prove nothing here. */
 async function beginTenant(tx: TenantTx) {
   const key = uuidv4()
   await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark_key) values ($1, 0, $2, $3)', [

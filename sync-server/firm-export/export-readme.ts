@@ -22,7 +22,7 @@ FILES
   tables/NAME.csv      one file for each kind of record, with deleted records
   files.csv            the list of uploaded files, with their records and paths
   files/ID/NAME        the uploaded files under their original names
-  held-changes.csv     changes of revoked devices that nobody has decided on yet, as the devices sent them
+  held-changes.csv     changes of revoked devices that nobody has decided yet, as the devices sent them
   audit-records.csv    the audit trail of records
   audit-events.csv     the audit trail of sign-ins, refusals and jobs
   audit-heads.csv      where both trails end

@@ -14,12 +14,12 @@ export interface ExportedFile {
   readonly size: number
   readonly sha256: string
   readonly version: number | null
-  /** Handed in by a withdrawn device, and not decided yet. */
+  /** Sent by a revoked device and not decided yet. */
   readonly isHeld: boolean
   readonly createdAt: string
   /** The device’s own id for it. */
   readonly file: string | null
-  /** Of the revoked device. */
+  /** The session of the revoked device that sent a held file. */
   readonly sessionId: string | null
   readonly device: string | null
 }

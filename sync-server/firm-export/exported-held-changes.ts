@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { snakeCase } from '#schema/kernel/entity.ts'
 
-/** Of revoked devices, and not decided yet. `change` is as the device sent it. */
+/** Changes of revoked devices that nobody has decided yet. `change` is as the device sent it. */
 export const heldChangeNames = ['id', 'userId', 'sessionId', 'device', 'change', 'createdAt'] as const
 
 export async function* heldChangesOf(

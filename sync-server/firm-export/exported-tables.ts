@@ -3,7 +3,7 @@ import { type Entity, perEntity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
 
-/** The trail has files of its own. Push subscriptions are nothing without their address. */
+/** The trail has files of its own. Push subscriptions are useless without their addresses, which are secret. */
 const { auditLogs: _, pushSubscriptions: __, ...exported } = registry
 
 export const exportedEntities: readonly Entity[] = Object.values(exported)

@@ -1,4 +1,4 @@
-// In one snapshot: every hash and link, and the ends against their seals and the exported heads.
+// Checks every hash and link of a chain, and its end against its seal and the exported heads.
 import type { Database } from '#server/db/connect/database.ts'
 import {
   type ChainName,
@@ -162,9 +162,9 @@ async function explainEmptied(
     if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, remaining] = emptiedAs(of, entry)
     if (listed.get(hash)?.remaining !== remaining)
-      report('was altered: no purge or erasure tells that it was emptied', entry.place, entry.id)
+      report('was altered: no purge or erasure lists it', entry.place, entry.id)
     listed.delete(hash)
   }
   for (const { index, id } of listed.values())
-    report('tells of an emptied entry that is not here as it was left', index, id)
+    report('lists an emptied entry that is missing or was altered again', index, id)
 }

@@ -27,7 +27,7 @@ export interface Erasure {
   readonly people: readonly PersonRecord[]
   /** In lower case; erased from every audit entry. */
   readonly contacts: readonly string[]
-  /** An empty text under the seal of its column. */
+  /** Seals an empty text for this column. */
   readonly sealEmpty: (entity: Entity, id: string, field: string) => string
 }
 
@@ -36,13 +36,13 @@ export interface ErasedRows {
   readonly entries: number
 }
 
-/** Writes nothing where nothing is left to erase, except the entry that says so. */
+/** If nothing is left to erase, only the audit entry is written. */
 export const eraseRows = (deps: WriteDeps, actor: SystemActor, erasure: Erasure): Promise<ErasedRows> =>
   writeBatch(inUpkeep(deps), actor, (batch) => eraseBatch(batch, erasure))
 
 async function eraseBatch(batch: OpenBatch, { people, contacts, sealEmpty }: Erasure): Promise<ErasedRows> {
   const { tx, set } = batch
-  if (isOlder(batch.otherNames)) throw new Error('A newer version of the server runs. Run its command.')
+  if (isOlder(batch.otherNames)) throw new Error('A newer version of the server runs. Use the command of that version.')
   const ids = people.map(({ id }) => id)
   await requireNoneHeld(tx, [...ids, ...contacts])
   const fieldsOf = new Map(people.map(({ entity, id }) => [id, new Set(ownFields(entityNamed(entity)!))]))
@@ -105,7 +105,7 @@ function erasedFields(
   return values
 }
 
-/** Accepted later, they would bring the values back. */
+/** A held change that is accepted later would bring the values back. */
 async function requireNoneHeld(tx: TenantTx, words: readonly string[]): Promise<void> {
   const [held] = await tx.query<{ count: number }>(
     `select count(*)::int as count from held_changes h where tenant_id = $1 and state = 'HELD'
@@ -113,9 +113,7 @@ async function requireNoneHeld(tx: TenantTx, words: readonly string[]): Promise<
     [tx.tenantId, words],
   )
   if (held!.count > 0)
-    throw new Error(
-      'Changes of a revoked device that wait for a decision name this person. Accept or reject them first.',
-    )
+    throw new Error('Held changes of a revoked device name this person. Accept or reject them first.')
 }
 
 async function eraseEntries(
