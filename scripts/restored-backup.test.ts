@@ -63,7 +63,7 @@ function createDevices() {
   }
 }
 
-/** By id, without what the server sets anew. */
+/** By id, without the activities and `updatedAt`, which the server writes again. */
 async function rowsOf(of: TestServer, person: TestPerson) {
   const { rows } = await as(of, person).pull()
   return new Map(
@@ -73,7 +73,7 @@ async function rowsOf(of: TestServer, person: TestPerson) {
   )
 }
 
-it('after the restore of an older backup devices bring back every acknowledged change once, with files and a merge', async () => {
+it('after a restore, devices bring back every change since the backup once, with files and a merge', async () => {
   const firm = await createFirm(server)
   const devices = createDevices()
   const [ada, bo] = [await devices.open(firm.admin), await devices.open(firm.manager)]

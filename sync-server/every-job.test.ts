@@ -26,7 +26,7 @@ const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   push: noPush,
 })
 
-const repeating = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined || jobs[kind]!.findFirms)
+const recurring = Object.keys(jobs).filter((kind) => jobs[kind]!.everyMs !== undefined || jobs[kind]!.findFirms)
 
 async function setupFirm() {
   const { tenantId, admin } = await createFirm(server)
@@ -93,10 +93,10 @@ async function run(tenantId: string, kind: string): Promise<void> {
   }
 }
 
-it('every repeating job changes nothing when it runs again', async () => {
+it('every recurring job changes nothing when it runs again', async () => {
   const tenantId = await setupFirm()
   const idle: string[] = []
-  for (const kind of repeating) {
+  for (const kind of recurring) {
     const before = JSON.stringify(await stateOf(tenantId))
     await run(tenantId, kind)
     const after = await stateOf(tenantId)

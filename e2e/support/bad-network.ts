@@ -1,4 +1,4 @@
-// Fails like the networks of hotels, tunnels and firewalls.
+// A proxy that fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 

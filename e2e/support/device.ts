@@ -1,4 +1,4 @@
-// With its own profile folder, service worker, store and sync, as on a tablet.
+// A browser with its own profile folder, service worker, store and sync, as on a tablet.
 import { cp, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Without reloading the app.
+// Visits every screen without reloading the app.
 import { expect, type Page } from 'playwright/test'
 import { languageKey } from '#schema/app/languages.ts'
 import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'

@@ -1,4 +1,4 @@
-// Made with the older app and full of unsent work.
+// A profile folder made with the older app and full of unsent work.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 export const deviceKeys = ['deviceOn', 'androidPhone', 'androidTablet'] as const
 export type DeviceKey = (typeof deviceKeys)[number]
 
-/** Stored for every reader as "Chrome on Android phone"; only these parts of it have translations. */
+/** A device is stored in English, such as "Chrome on Android phone". Only these parts have translations. */
 const systemKeys: Readonly<Record<string, DeviceKey>> = {
   'Android phone': 'androidPhone',
   'Android tablet': 'androidTablet',

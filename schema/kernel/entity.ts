@@ -55,7 +55,7 @@ export interface Entity<
   readonly firstWriteWins: readonly string[]
   /** A purge keeps these: they hold no personal data and prevent duplicates. */
   readonly identity: readonly string[]
-  /** What erasing a person empties. Rows of a person: `self`, or a field that holds the person's id. */
+  /** What erasing a person empties. `of`: rows of the person, by their own id (`self`) or a field with the person's id. */
   readonly personal: readonly PersonalRule[]
   /** Besides references. */
   readonly indexed: readonly string[]
@@ -70,7 +70,7 @@ export interface Entity<
 
 export interface PersonalRule<Field extends string = string> {
   readonly of: 'self' | Field
-  /** By default every text, address, secret and JSON. */
+  /** By default every text, e-mail address, URL, secret and JSON field. */
   readonly fields?: readonly Field[]
   readonly kept?: readonly Field[]
 }

@@ -34,7 +34,7 @@ export function textWithSuggestions(options: readonly string[], max: number): Fi
 
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 
-/** A browser and a system; see device-text.ts. */
+/** Browser and system: see device-text.ts. */
 export const device = () => field({ kind: 'text', max: 100, holds: 'device' }, words(100))
 
 export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'

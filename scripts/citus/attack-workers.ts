@@ -6,7 +6,7 @@ import { distribute } from '#server/db/distribute/distribute.ts'
 import { runMigrations } from '#server/db/migrate.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
-import { canary, fillTables, findTenantTables, outputOf, readings } from '#server/test/attacks.ts'
+import { canary, findTenantTables, insertCanaries, outputOf, readings } from '#server/test/attacks.ts'
 import { onEachNode } from '#server/test/citus-nodes.ts'
 import { copyDatabase } from '#server/test/template.ts'
 import type { Counts } from '../checks/test-counts.ts'
@@ -68,7 +68,7 @@ async function againDistributed(ownerUrl: string): Promise<string[]> {
 
 const fill = (ownerUrl: string, tenantId: string): Promise<Shard[]> =>
   withSql(ownerUrl, async (owner) => {
-    await fillTables(owner, await findTenantTables(owner), tenantId)
+    await insertCanaries(owner, await findTenantTables(owner), tenantId)
     return owner<Shard[]>`
       select s.logicalrelid::text as table, shard_name(s.logicalrelid, s.shardid) as shard, nodename as host, nodeport as port
       from pg_dist_partition p

@@ -1,5 +1,5 @@
-// `admin -- distribute` is killed again and again. The database stays plain or is distributed, a node works on it, and
-// no row is lost. Then it is backed up, restored over itself, and distributed again.
+// Kills `admin -- distribute` repeatedly. The database stays plain or is distributed, a node works on it, and no row is
+// lost. Then the database is backed up, restored over itself, and distributed again.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from './programs.ts'
 
-/** Programs of a test, which are killed at its end. */
+/** Programs that are killed when the test ends. */
 export function createPrograms() {
   const programs: ChildProcess[] = []
   onTestFinished(async () => {

@@ -166,7 +166,7 @@ export interface Locked {
   readonly lockedFor: number
 }
 
-/** Also in parallel. After too many wrong ones, only recovery codes for a day. */
+/** Each code works once, also in parallel. After too many wrong ones, only recovery codes work for a day. */
 export async function redeemCode(
   deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,

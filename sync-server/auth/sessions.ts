@@ -67,7 +67,7 @@ const touchMs = 5 * 60_000
 
 export const sidOf = tokenHash
 
-/** At or before these times they are over. */
+/** Sessions that ended, or were last used, at or before these times are over. */
 export interface SessionLimits {
   readonly expire: string
   readonly lastUsed: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const sealedPart = z.object({
-  /** Bytes before encryption, as is the hash. */
+  /** Size and hash are those of the unencrypted bytes. */
   size: z.number(),
   sha256: z.string(),
   sealedBytes: z.number(),
@@ -23,7 +23,7 @@ const firm = z.object({
   /** The highest change in the backup. */
   number: z.number(),
   mark: z.string(),
-  /** The last place in the audit trail's chain of events. */
+  /** The last place in the chain of audit events. */
   lastEvent: z.number(),
 })
 export type FirmInBackup = z.infer<typeof firm>
@@ -34,7 +34,7 @@ export const manifestSchema = z.object({
   startedAt: z.string(),
   finishedAt: z.string(),
   postgres: z.string(),
-  /** Of Holdfast. */
+  /** Of Holdfast; absent in older backups. */
   version: z.optional(z.string()),
   migrations: z.array(z.object({ when: z.number(), hash: z.string() })),
   /** Fingerprints of the keys that seal secrets in the database, the newest last. */

@@ -19,7 +19,7 @@ const server = await setupServer()
 
 const missing = 2
 
-/** With the server's rows, and without its last migrations. */
+/** Has the server's rows, but lacks its last migrations. */
 async function openOlderDatabase() {
   const { ownerUrl, drop } = await createEmptyDatabase()
   await withSql(ownerUrl, async (older) => {

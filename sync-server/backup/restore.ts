@@ -136,7 +136,7 @@ async function restoreDatabase(
   { migrations, storageId }: Place,
 ): Promise<void> {
   await dropAll(sql)
-  // Citus would repeat on its workers what only a distributed table needs there.
+  // Otherwise Citus repeats the statements on its workers, which need them only for distributed tables.
   await sql`set local citus.enable_ddl_propagation = off`
   await runMigrations(sql, migrations)
   const tables = await selectTables(sql)

@@ -14,7 +14,7 @@ export interface ReturnedOfFirm {
   readonly gaps: readonly (readonly [number, number])[]
 }
 
-/** Counts what devices have sent again from before the last epoch, or from before several that began at one number. */
+/** What devices have sent again: changes from before the last epoch, or from before several that began at one number. */
 const returnedSql = `
 with last as (select began, recovers_until from epochs where tenant_id = $1 order by ordinal desc limit 1),
   lost as (select e.id from epochs e join epochs next on next.tenant_id = $1 and next.ordinal = e.ordinal + 1, last

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from './postgres/open-sql.ts'
-import { canary, fillTables, findTenantTables, openings, outputOf, readings } from '#server/test/attacks.ts'
+import { canary, findTenantTables, insertCanaries, openings, outputOf, readings } from '#server/test/attacks.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { appRole, roleUrl } from './connect/roles.ts'
 
@@ -14,7 +14,7 @@ const tables = await findTenantTables(owner)
 const names = tables.map(({ table }) => table)
 
 beforeAll(async () => {
-  await fillTables(owner, tables, there)
+  await insertCanaries(owner, tables, there)
   await owner`analyze`
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 const months = 36
 const liraThen = '28.750000'
 
+/** A rate that is constant around a year ago gives the same yearly growth in every time zone. */
 const steady = [11, 12, 13]
 
 /** The last rate is exact, because holdings are converted by it. */

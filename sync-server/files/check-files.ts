@@ -1,7 +1,7 @@
 // Compares rows and stored files: every row's file is there and has its size and hash, and every file has a row.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { withoutRow } from './orphaned-files.ts'
+import { findOrphaned } from './orphaned-files.ts'
 import { firmFiles, hashOfStored } from './stored-hash.ts'
 import { storedKey } from './uploads.ts'
 
@@ -53,7 +53,7 @@ export async function checkFiles(
   let checked = 0
   const firms = await directory<{ id: string; name: string }[]>`select id, name from directory.tenants order by name`
   for (const { id: tenantId, name: firm } of firms) {
-    orphaned.set(tenantId, [...(await withoutRow({ tenant }, tenantId, orphaned.get(tenantId) ?? []))])
+    orphaned.set(tenantId, [...(await findOrphaned({ tenant }, tenantId, orphaned.get(tenantId) ?? []))])
     for await (const row of rowsOf(tenant, tenantId)) {
       const key = storedKey(tenantId, row)
       if (await problemOf(files, key, row)) suspects.push({ tenantId, firm, key, row })

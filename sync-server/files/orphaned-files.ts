@@ -2,12 +2,12 @@ import type { Database } from '#server/db/connect/database.ts'
 import type { StoredFile } from './file-store.ts'
 import { openSql, storedKey } from './uploads.ts'
 
-/** Uploads that are not complete store their file before their row says so. */
+/** An upload stores its file before its row refers to it. */
 const referencedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
 union all select id, sha256, state = 'ARRIVING' from held_files where tenant_id = $1`
 
-/** Those of a firm's files that no row references. */
-export async function withoutRow(
+/** The stored files that no row of the firm references. */
+export async function findOrphaned(
   { tenant }: Pick<Database, 'tenant'>,
   tenantId: string,
   stored: readonly StoredFile[],

@@ -9,7 +9,7 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import { type AboutFile, readAbout } from './about-file.ts'
 import { describeNewest, type FileDeps } from './end-upload.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { uploadIn, withoutRow } from './orphaned-files.ts'
+import { uploadIn, findOrphaned } from './orphaned-files.ts'
 import { hashInKey, hashOfStored } from './stored-hash.ts'
 import { insertUpload, openSql } from './uploads.ts'
 
@@ -30,7 +30,7 @@ export async function orphanedFiles(
   const stored: StoredFile[] = []
   for await (const file of files.stored(tenantId)) stored.push(file)
   const orphaned: OrphanedFile[] = []
-  for (const file of await withoutRow(database, tenantId, stored))
+  for (const file of await findOrphaned(database, tenantId, stored))
     orphaned.push({ ...file, about: readAbout(await files.about(file.key)) })
   return orphaned.toSorted((a, b) => ((a.about?.createdAt ?? '') < (b.about?.createdAt ?? '') ? -1 : 1))
 }

@@ -17,7 +17,7 @@ export async function suspendFirm({ database, events, now }: FirmStateDeps, tena
   return changed.count > 0
 }
 
-/** False when it was not suspended, or is to be deleted. */
+/** False when it was not suspended, or its deletion is planned. */
 export async function resumeFirm({ database, events }: FirmStateDeps, tenantId: string): Promise<boolean> {
   const changed = await database.directory`
     update directory.tenants set suspended_at = null where id = ${tenantId} and suspended_at is not null and deletion_at is null`

@@ -1,5 +1,5 @@
-// `npm run admin -- doctor` compares it with what it sent, to judge the proxies. The token that it requires takes write
-// access to the database.
+// Reports what this node received of a request, so that `npm run admin -- doctor` can judge the proxies. Making the
+// required token takes write access to the database.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

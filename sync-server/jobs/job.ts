@@ -35,7 +35,7 @@ export interface JobKind {
   readonly isUnaudited?: true
   /** A recurring job, one for each firm, runs at this interval; a queued job has none. */
   readonly everyMs?: number
-  /** The firms that need a run now, asked once a minute for all firms together. */
+  /** Finds the firms that need a run, once a minute, in one query for all firms. */
   readonly findFirms?: (database: Database) => Promise<readonly string[]>
 }
 

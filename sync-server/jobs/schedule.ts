@@ -6,7 +6,7 @@ import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
 import type { JobsByKind } from './job.ts'
 
 export const leaseMs = 5 * 60_000
-/** Before a retry. */
+/** The longest wait before a retry. */
 export const maxDelayMs = 60 * 60_000
 const maxWaitMs = 48 * 60 * 60_000
 
@@ -17,7 +17,7 @@ const latestRuns = (kinds: JobsByKind, now: Date) =>
     everyMs ? [{ kind, latest: later(now, Math.max(everyMs, leaseMs, maxDelayMs)) }] : [],
   )
 
-/** Firms whose schedule is incomplete, or may have times too far ahead. Two queries for all firms together. */
+/** Firms whose schedule is incomplete, or may have times too far ahead, in three queries for all firms. */
 export async function findUnscheduled(directory: Directory, kinds: JobsByKind, now: Date): Promise<string[]> {
   const latest = latestRuns(kinds, now)
   const recurring = latest.map(({ kind }) => kind)

@@ -215,7 +215,7 @@ it('a job runs outside of the context of the request that asked for it', async (
   expect(seen).toEqual([undefined])
 })
 
-describe('a repeating job', () => {
+describe('a recurring job', () => {
   it('runs once a day per firm on any number of nodes', async () => {
     const { node, ran } = await setupFirm(undefined, day)
     const look = () => Promise.all([node().checkAllFirms(), node().checkAllFirms()])
@@ -243,7 +243,7 @@ describe('a repeating job', () => {
 })
 
 describe('a job that finds its firms', () => {
-  it('runs in these firms only, and again when they are found again', async () => {
+  it('runs only in these firms, and again when they are found again', async () => {
     const { tenantId, ran, rows, kind, node } = await setupFirm()
     await createFirm(server)
     let found: readonly string[] = [tenantId]
@@ -350,7 +350,7 @@ describe('a worker', () => {
     await done.promise
     await worker.stop()
     expect(ran).toEqual(['one'])
-    expect(takeUnexpectedLogs()).toEqual(['jobs were not looked at'])
+    expect(takeUnexpectedLogs()).toEqual(['the check for due jobs failed'])
   })
 })
 

@@ -11,6 +11,7 @@ import { ensureSchedule, findUnscheduled } from './schedule.ts'
 
 const everyMs = 60_000
 const hour = 60 * everyMs
+const checkFailed = 'the check for due jobs failed'
 
 export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
@@ -55,8 +56,8 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   const schedule = (tx: TenantTx): Promise<void> => ensureSchedule(tx, jobs, now())
 
-  const logged = (tenantId: string, looked: Promise<unknown>): Promise<unknown> =>
-    looked.catch((error: unknown) => log.warn({ err: error, tenantId }, 'jobs were not looked at'))
+  const logged = (tenantId: string, work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => log.warn({ err: error, tenantId }, checkFailed))
 
   async function lookAt(tenantId: string): Promise<void> {
     if (signal.aborted) return
@@ -115,7 +116,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   async function loop(pause: Pause): Promise<void> {
     while (!signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, 'jobs were not looked at'))
+      await look().catch((error: unknown) => log.warn({ err: error }, checkFailed))
       if (!signal.aborted) await pause(everyMs, signal).catch(() => {})
     }
   }

@@ -32,7 +32,7 @@ function valueOf({ name, type }: Column, tenantId: string): string {
   return '7'
 }
 
-export async function fillTables(owner: Sql, tables: readonly TenantTable[], tenantId: string): Promise<void> {
+export async function insertCanaries(owner: Sql, tables: readonly TenantTable[], tenantId: string): Promise<void> {
   await owner.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     for (const { table, columns } of tables)
@@ -42,7 +42,7 @@ export async function fillTables(owner: Sql, tables: readonly TenantTable[], ten
   })
 }
 
-/** What the statements return or reveal in an error; one by one, because Citus refuses several in a message. */
+/** What the statements return or reveal in an error. They run one by one, because Citus refuses several in a message. */
 export async function outputOf(sql: Sql, tenantId: string, statements: string): Promise<string> {
   try {
     await sql.unsafe(`begin; set local app.tenant_id = '${tenantId}'`)
@@ -63,7 +63,7 @@ export async function outputOf(sql: Sql, tenantId: string, statements: string): 
 async function copyOutput(sql: Sql, statement: string): Promise<string> {
   const query = sql.unsafe(statement) as PendingQuery<Row[]> & { resolve: (result: unknown) => void }
   const { resolve } = query
-  // From Citus the error comes with the beginning, before the stream can be read.
+  // Citus reports the error at once, before the stream can be read.
   query.resolve = (result) => resolve(result instanceof Readable ? result.on('error', () => {}) : result)
   const parts: string[] = []
   for await (const part of await query.readable()) parts.push(String(part))

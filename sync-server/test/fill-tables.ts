@@ -1,4 +1,4 @@
-// One row for each of these firms in every table of firms. All its ids are the same, so it refers to rows that exist.
+// Inserts one row per firm into every table of firms. All ids of a firm are equal, so each reference has its row.
 import type { Sql } from 'postgres'
 import { tablesOfFirms } from '#server/db/tables/isolation.ts'
 

@@ -47,7 +47,7 @@ test('a new firm sees that nothing has been done yet', async () => {
   await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
-test('while rows are missing on the device, the card does not say that nothing has been done', async () => {
+test('while rows are missing on the device, the card does not claim that there was no activity', async () => {
   const store = await openTestStore()
   await render(store, <RecentActivity />)
   await expect.element(page.getByText('No activity yet')).toBeVisible()

@@ -1,4 +1,4 @@
-// A large or damaged file does not block the page.
+// Runs in a worker, so that a large or damaged file does not block the page.
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
 import { readCsv } from '#schema/import/read-csv.ts'

@@ -167,7 +167,7 @@ test('while an investor’s records load the portal says so and shows no sums', 
   expect([total(), page.getByText('No investments').elements()]).toEqual([undefined, []])
 })
 
-test('staff who view as an investor without holdings read no hint for investors', async () => {
+test('staff who view as an investor without holdings see no hint for investors', async () => {
   const { store, person } = await setupFirm()
   person('Elif')
   await renderPortal(store)

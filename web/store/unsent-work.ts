@@ -1,3 +1,4 @@
+// Ids stay the same on the other device, so the server accepts each change and file once (PUSH3, FILE11).
 import { createsRow } from '#schema/records/derived-ids.ts'
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isMadeInOldEpoch } from './outbox/batch.ts'

@@ -5,7 +5,7 @@ type Preload = () => Promise<unknown>
 /** A failed load is ignored; the first use tries again. */
 const preloadQuietly = (each: Preload) => void each().catch(() => {})
 
-/** Then it is available offline and on the first click. */
+/** Preloaded code is available offline and on the first click. */
 export function preloadWhenIdle(preloads: readonly Preload[]): () => void {
   const preload = () => {
     for (const each of preloads) preloadQuietly(each)

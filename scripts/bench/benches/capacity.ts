@@ -1,4 +1,4 @@
-// What sync-server/SCALE.md calculates with: processor time, memory aside, and disk of one unit of each kind of work.
+// Processor time and disk space of one unit of each kind of work, for the calculations of sync-server/SCALE.md.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,7 +99,7 @@ async function firms(own: SeparateServer): Promise<Line[]> {
       on conflict do nothing`
     await owner`analyze jobs`
     const after = await bytesWritten(own)
-    // Otherwise some jobs wait for three days.
+    // Some jobs wait until the clock has been steady for three days.
     await owner`update directory.clock set steady_since = now() - interval '4 days'`
     const database = await openDatabase(own.ownerUrl, 2)
     const hints = await openHints(database, () => {})
@@ -107,7 +107,7 @@ async function firms(own: SeparateServer): Promise<Line[]> {
     const worker = workerOf(jobs)
     const first = await meter(own, () => worker.checkAllFirms())
     const next = await meter(own, () => worker.checkAllFirms())
-    const ids = await realFirms(database)
+    const ids = await createFirms(database)
     let day = { server: 0, postgres: 0, own: 0 }
     let dayOnDisk = 0
     for (const kind of recurring) {
@@ -135,7 +135,7 @@ async function firms(own: SeparateServer): Promise<Line[]> {
   }
 }
 
-async function realFirms(database: Database): Promise<string[]> {
+async function createFirms(database: Database): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < firmsWithJobs) {
     const id = await openTenant(database)

@@ -3,10 +3,10 @@ import { type ClientRequest, request } from 'node:http'
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { Cookie } from './firm.ts'
 
-const mostPerSession = 10
+const maxPerSession = 10
 const atOnce = 50
 
-export const sessionsFor = (streams: number): number => Math.ceil(streams / mostPerSession)
+export const sessionsFor = (streams: number): number => Math.ceil(streams / maxPerSession)
 
 /** Resolves after every stream's first hint. */
 export async function listen(origin: string, cookies: readonly Cookie[], count: number): Promise<ClientRequest[]> {

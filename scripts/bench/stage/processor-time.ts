@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { SeparateServer } from './separate-server.ts'
 
-/** In ms of one core. */
+/** In ms of one core, by process. */
 export interface ProcessorTime {
   readonly server: number
   readonly postgres: number
@@ -16,7 +16,7 @@ const tickMs = 10
 interface Stat {
   readonly parent: number
   readonly ticks: number
-  /** Of children that have ended. */
+  /** The ticks of children that have ended. */
   readonly endedTicks: number
 }
 
@@ -48,7 +48,7 @@ async function postmasterOf({ database }: SeparateServer): Promise<number> {
   return (await statOf(backend!.pid)).parent
 }
 
-/** Runs work and says what it took of each process. */
+/** Runs the work and returns the processor time that each process used for it. */
 export async function meter(own: SeparateServer, work: () => Promise<unknown>): Promise<ProcessorTime> {
   const postmaster = await postmasterOf(own)
   const read = async () => {

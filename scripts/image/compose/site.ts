@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:https'
 
-/** A site behind TLS at an address that no name server knows. */
+/** A site behind TLS whose host name is not in DNS. */
 export interface Site {
   readonly origin: string
   readonly request: (path: string, init: RequestInit) => Promise<Response>

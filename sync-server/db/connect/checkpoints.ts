@@ -1,9 +1,9 @@
-// Those that this node has lately written: a promoted standby may lack some.
+// The checkpoints that this node has written recently: a promoted standby may lack some.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 interface NotedCheckpoint extends Checkpoint {
-  /** When its number was given, in ms. */
+  /** When its number was assigned, in ms. */
   readonly at: number
 }
 
@@ -37,7 +37,7 @@ export function createCheckpoints(now = () => performance.now()): Checkpoints {
   }
 }
 
-/** Those that are not in the chain. */
+/** The points that are not in the chain. */
 export async function foreignCheckpoints<
   Point extends Pick<Checkpoint, 'number'> & { readonly mark?: string | undefined },
 >(tx: TenantTx, points: readonly Point[]): Promise<readonly Point[]> {

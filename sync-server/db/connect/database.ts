@@ -23,7 +23,7 @@ export interface Database {
   readonly tenant: InTenant
   /** Read-only, in one snapshot. */
   readonly snapshot: InTenant
-  /** Lets a firm's writes wait for their lock without all of its connections, so that reads go on. */
+  /** Limits the connections that a firm's writes hold while they wait for its lock, so that reads continue. */
   writing<T>(tenantId: string, work: () => Promise<T>): Promise<T>
   /** May begin epochs and delete expired rows (isolation.ts). */
   readonly upkeep: InTenant

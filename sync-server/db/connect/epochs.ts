@@ -25,7 +25,7 @@ export const beginFirstEpoch = (tx: TenantTx, now: Date): Promise<unknown> => in
 /** Devices pull everything again and resend their changes. */
 export const beginEpoch = (tx: TenantTx, now: Date): Promise<unknown> => insertEpoch(tx, now, now)
 
-/** Unless a recovery has begun since the number that was lost (HIST23, BACK5). */
+/** Begins none if a recovery has begun since the lost number was assigned (HIST23, BACK5). */
 export async function beginEpochAfterLoss(tx: TenantTx, now: Date, lostAt: Date): Promise<void> {
   // The next statement sees an epoch that began while this one waited.
   await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
@@ -66,8 +66,8 @@ interface FoundDatabase {
 }
 
 /**
- * After a promotion while servers ran, only firms that lack a checkpoint begin an epoch; devices report the rest
- * (HIST23). Runs before the clock writes a heartbeat; nodes take turns.
+ * A moved database begins an epoch for every firm. After a promotion while servers ran, only firms that lack a checkpoint
+ * begin one; devices report the rest (HIST23). Runs before the clock writes a heartbeat; nodes take turns.
  */
 export const detectMove = (
   ownerUrl: string,

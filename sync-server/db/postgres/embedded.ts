@@ -65,8 +65,8 @@ const ensureDatabase = (url: string, name: string): Promise<void> =>
   })
 
 /**
- * The process that runs the database may end before this one (an import beside the server). The same port lets the
- * connection pools find the new one.
+ * The process that runs the database may end before this one (an import beside the server). A restarted database keeps
+ * the port, so that the connection pools find it.
  */
 function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
   let current = first

@@ -70,7 +70,7 @@ export const columnRights: readonly ColumnRight[] = [
   // A purge removes the values.
   { role: upkeepRole, right: 'update', table: 'audit_logs', column: 'details' },
   { role: upkeepRole, right: 'update', table: 'verdicts', column: 'result' },
-  // Which firms have due jobs is asked for all firms together.
+  // One query finds the due jobs of all firms.
   ...['tenant_id', 'kind', 'key', 'run_at'].map((column): ColumnRight => ({
     role: directoryRole,
     right: 'select',

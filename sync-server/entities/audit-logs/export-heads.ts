@@ -1,4 +1,4 @@
-// If these are out of an attacker's reach, removed entries are detected.
+// Writes the ends of the audit chains to a file and the log. Out of an attacker's reach, they reveal removed entries.
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'

@@ -29,7 +29,7 @@ function stored({ seals }: AccountDeps, entity: Entity, tenantId: string, id: st
 }
 
 /**
- * Once per `key`; returns the id. The values are not part of the remembered request, whose hash would let the number be
+ * Creates one account per `key`; returns its id. The values are not part of the remembered request, whose hash would let the number be
  * guessed.
  */
 export async function addAccount(

@@ -1,4 +1,4 @@
-// From the first day on which an investor's payments or exits differ.
+// A change affects shares from the first day on which an investor's payments or exits differ.
 import { exitDayOf, type Sharer } from '#schema/portfolio/nav-split.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'

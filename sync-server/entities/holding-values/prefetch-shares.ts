@@ -1,4 +1,4 @@
-// A change alone would need several statements.
+// Without this, each change of a batch would need several statements.
 import { dayBefore } from '#schema/money/dates.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'

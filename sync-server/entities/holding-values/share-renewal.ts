@@ -1,5 +1,5 @@
-// Those that exceed one change and, daily, those of all projects: it fills older databases and corrects older builds.
-// Writes differences only.
+// Recalculates shares that exceed one change and, daily, those of all projects, which fills older databases and corrects
+// older builds. Writes differences only.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'

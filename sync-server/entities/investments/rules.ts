@@ -4,7 +4,7 @@ import { knownFromLinks, resendKnownRows } from '#server/records/rows/known-from
 
 const notifiedFields = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
-/** Not of deletes: those are corrections; a real end is an exit. */
+/** Deletes notify nobody: they are corrections. A real end is an exit. */
 function notificationsFor({ row, before, after }: Written<'investments'>): PendingNotification[] {
   if (!after || (before && notifiedFields.every((field) => before[field] === after[field]))) return []
   const kind = before ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 /**
- * `id` itself when it was not merged. A merge leaves the new id in the deleted row's `emptied`, as ["investors", id,
+ * Returns `id` itself when it was not merged. A merge leaves the new id in the deleted row's `emptied`, as ["investors", id,
  * "id", new id].
  */
 export async function mergedInto(tx: TenantTx, id: string): Promise<string> {

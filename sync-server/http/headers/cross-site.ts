@@ -8,7 +8,7 @@ const partOfUpload = 'application/offset+octet-stream'
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', partOfUpload]
 
 /**
- * By Sec-Fetch-Site, else by Origin. Without either header, a form's content type is refused, because only browsers
+ * Decides by Sec-Fetch-Site, else by Origin. Without either header, a form's content type is refused, because only browsers
  * send forms.
  */
 export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) => string): MiddlewareHandler<Env> =>

@@ -1,4 +1,4 @@
-// Per person over all sessions, and per address without a session. See also session-limit.ts.
+// Counts requests per person over all sessions, and per address without a session. See also session-limit.ts.
 import type { MiddlewareHandler } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'

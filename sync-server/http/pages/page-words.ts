@@ -1,4 +1,4 @@
-// As chosen on this device, else the browser's first available language.
+// Language and theme as chosen on this device, else the browser's first available language.
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'

@@ -1,4 +1,4 @@
-// When the service worker does not run. The server cannot keep a file without a record.
+// Answers when the service worker does not run: the server cannot keep a file without a record.
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { page } from './page.ts'

@@ -1,4 +1,4 @@
-// The only values are roles and status.
+// Logs who did what to whom, and from where, without values other than roles and status.
 import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'

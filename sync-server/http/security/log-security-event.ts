@@ -1,4 +1,4 @@
-// Without any typed values. Attempts at unknown accounts are only logged.
+// Events contain nothing that was typed. Attempts at unknown accounts are logged but not audited.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { AuditOutcome } from '#schema/entities/audit-logs/entity.ts'

@@ -1,4 +1,4 @@
-// Somebody can cause these entries at will: ten alike and a hundred per firm a minute on each node. The rest is
+// Limits the entries that anyone can cause at will: ten alike and a hundred per firm a minute on each node. The rest is
 // counted, and each kind becomes one entry at the end of the minute.
 import type { AuditEvent } from './audit-event.ts'
 

@@ -1,4 +1,4 @@
-// Their own chain avoids the tenant's lock; the row `event_ends` serializes nodes.
+// Events have a chain of their own, which avoids the tenant's lock; the row `event_ends` serializes nodes.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'

@@ -1,4 +1,4 @@
-// Level by level, so that judging a batch needs no statement per change.
+// Loads rows level by level, so that judging a batch needs no statement per change.
 import { referenceFields } from '#schema/kernel/entity.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'

@@ -112,7 +112,7 @@ export async function detectForeignCheckpoints(
 }
 
 /**
- * When the last of the foreign numbers was given. In firms older than sealed hashes, staff are believed once without a
+ * When the last of the foreign numbers was assigned. In firms older than sealed hashes, staff are believed once without a
  * seal. A hash from the future counts once, too.
  */
 async function provenLoss(

@@ -1,4 +1,4 @@
-// Later changes that build on them are refused, too.
+// Later changes that build on a refused one are refused, too.
 import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import type { Verdict } from '#schema/sync/protocol.ts'

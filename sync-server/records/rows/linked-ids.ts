@@ -1,4 +1,4 @@
-// SQL for the ids of rows of any entity that belong together; $1 is the tenant.
+// SQL that finds the ids of related rows across all entities; $1 is the tenant.
 import { tenantEntities } from '#schema/registry.ts'
 import { storedColumns } from '#server/db/tables/columns.ts'
 
@@ -17,7 +17,7 @@ export const groupSql = tenantEntities
 
 export const maxLinks = 100
 
-/** The chains from the rows $3 of the entity $2. The depth also ends a circle. */
+/** Follows the acyclic references of the rows $3 of the entity $2. The depth also ends a circle. */
 export const chainSql = `with recursive chain as (select $2::text as entity, id, 1 as depth from unnest($3::uuid[]) as given(id) union all
 select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
   .flatMap((entity) => {

@@ -1,4 +1,4 @@
-// Which fields an erasure empties: derived, so that a new text of a person is erased without a list.
+// Which fields an erasure empties. They follow from the kinds of fields, so a person's new text is erased by default.
 import { type Entity, perEntity, type PersonalRule } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 
@@ -13,7 +13,7 @@ export const textFields = perEntity((entity): readonly string[] =>
 export const fieldsOfRule = (entity: Entity, { fields, kept = [] }: PersonalRule): readonly string[] =>
   (fields ?? textFields(entity)).filter((name) => !kept.includes(name))
 
-/** Columns that must not be null get a value that names nobody. */
+/** Columns that must not be null get a value that identifies nobody. */
 export function erasedValue({ nullable, storage }: Field, id: string): unknown {
   if (nullable) return null
   switch (storage.kind) {

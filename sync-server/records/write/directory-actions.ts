@@ -52,7 +52,7 @@ export async function changeDirectory<T>(
 
 const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
 
-/** Firms with notes. A note of a request that is still running is audited once all the same. */
+/** Firms with unaudited actions. An action whose request is still running is audited only once, too. */
 export async function findUnaudited({ directory }: Pick<Database, 'directory'>): Promise<string[]> {
   const rows = await directory<{ id: string }[]>`select distinct tenant_id as id from directory.acts`
   return rows.map(({ id }) => id)

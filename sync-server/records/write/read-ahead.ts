@@ -74,7 +74,7 @@ interface Use {
   readonly loaded: Set<string>
 }
 
-/** Computes the steps of the acts from the present rows, in rounds: what an act reads depends on what it has read. */
+/** The steps of the acts on the current rows, computed in rounds: what an act reads depends on what it has read. */
 async function stepsOf(
   set: WorkingSet,
   viewer: Viewer,

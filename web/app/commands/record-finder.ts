@@ -1,4 +1,4 @@
-// Through the same views as the lists, so folded texts and sort orders are reused.
+// Searches through the same views as the lists, so folded texts and sort orders are reused.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 
-/** `RedirectToRecord` there redirects to the record. Asks first about unsaved text. */
+/** Asks first about unsaved text. At the address, `RedirectToRecord` redirects to the record. */
 export function useOpenNotificationAddress(): void {
   const { history } = useRouter()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SuspendedBanner } from './suspended-banner.tsx'
 
-test('says that the firm is suspended until it is active again', async () => {
+test('the banner is shown while the firm is suspended', async () => {
   const store = await openTestStore()
   await render(store, <SuspendedBanner />)
   const banner = page.getByText(/^Your firm’s account is suspended\. Your changes stay on this device/)

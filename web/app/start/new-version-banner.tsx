@@ -6,7 +6,7 @@ import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion } from './new-version.ts'
 
-/** Only when the person agrees, and never while a form holds unsaved text. */
+/** A new version starts only when the person agrees, and never while a form holds unsaved text. */
 export function NewVersionBanner() {
   const { t } = useTranslation('shell')
   const { connection } = useSyncStatus()

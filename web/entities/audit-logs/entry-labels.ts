@@ -68,7 +68,7 @@ export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outco
   return actionLabels(entry)
 }
 
-/** The reader is not the user who was refused. */
+/** Without “you”: the reader is not the user who was refused. */
 export const refusalLabel = (code: Code): string =>
   i18next.t(code === 'FORBIDDEN' ? 'audit:noPermission' : `sync:code.${code}`)
 
@@ -89,7 +89,7 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
   return titleOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
-/** Secrets of users that are not called like their fields. */
+/** Secrets whose audited names are not field names. */
 export const userSecrets = ['totp', 'recoveryCodes'] as const
 
 const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as const

@@ -12,8 +12,8 @@ import { restoredFields, type MergeChoices, adoptedFields } from './merge-fields
 type Investor = Row<'investors'>
 
 /**
- * One change holds both the adopted values and the merge; with too many rows for a change, both are done online once
- * nothing is unsent. Undo restores both, except for later edits.
+ * One change holds both the adopted values and the merge. If it would have too many rows, both are sent online instead,
+ * once no other change is unsent. Undo restores both, except for later edits.
  */
 export async function mergeInto(
   store: Store,
@@ -25,7 +25,7 @@ export async function mergeInto(
   const act = { entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } } as const
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
   const mergeOnline = async () => {
-    // First, because after a failed merge both can be repeated.
+    // The values come first, because both requests can be repeated after a failed merge.
     if (Object.keys(fields).length > 0)
       await store.online.ask('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, fields)
     return store.act(act)

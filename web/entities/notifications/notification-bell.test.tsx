@@ -77,7 +77,7 @@ test('the bell shows and announces the unread count; its panel groups notificati
     expect(target.offsetHeight, `${target.textContent}`).toBeGreaterThanOrEqual(44)
 })
 
-test('a notification of a payment says whether it is a distribution, a dividend or interest', async () => {
+test('a payment notification shows whether it is a distribution, a dividend or interest', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (const type of ['DISTRIBUTION', 'DIVIDEND', 'INTEREST'] as const) {

@@ -38,7 +38,7 @@ export function FirmInput({ form, field, firm }: FirmInputProps) {
       return <ChoiceSelect {...props} options={currencies} labelOf={(each) => `${each} – ${names.of(each) ?? each}`} />
     }
     case 'oidcClientSecret': {
-      // The server drops the secret with a new issuer.
+      // The server deletes the secret when the issuer changes.
       const isSecretKept = firm.hasOidcClientSecret && form.values['oidcIssuer'] === (firm.oidcIssuer ?? '')
       return <SecretInput {...props} autoComplete="off" placeholder={isSecretKept ? t('secretKept') : undefined} />
     }

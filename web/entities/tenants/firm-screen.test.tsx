@@ -74,7 +74,7 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
     .toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush', password: 'a long enough one' }]])
 })
 
-test('the secret is not said to be kept once the issuer is changed, which the server answers by dropping it', async () => {
+test('the placeholder for a stored secret disappears when the issuer is changed, because the server then deletes the secret', async () => {
   const store = await openTestStore()
   serve(store, { [`GET ${path}`]: () => firm })
   await render(store, <FirmScreen />)

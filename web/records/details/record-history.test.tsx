@@ -42,7 +42,7 @@ test('the history of a record lists its activities with people, newest first, al
     ])
 })
 
-test('while rows are missing on the device, an empty history does not say that nothing has changed', async () => {
+test('while rows are missing on the device, an empty history shows that it is incomplete', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await renderScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })

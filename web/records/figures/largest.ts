@@ -1,4 +1,4 @@
-// Without sorting all of them.
+// The largest items, without sorting all of them.
 import { moneyKey } from '#web/store/base/money-key.ts'
 
 export interface Largest<Item> {

@@ -1,4 +1,4 @@
-// In the address: Back closes it, and links can open it.
+// The open figure is in the address: Back closes it, and links can open it.
 import { createContext, use } from 'react'
 import { addressText, present } from '#web/ui/search/list-search.ts'
 

@@ -11,7 +11,7 @@ interface UnsentFilterProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** Also offered while it is on. */
+/** Also shown while it is on, when no row is unsent any longer. */
 export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
   const { t } = useTranslation('common')
   const n = useTable(entity).badged().size

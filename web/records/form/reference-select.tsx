@@ -1,4 +1,4 @@
-// One of thousands: the store sorts and searches; the select holds only visible options.
+// There may be thousands of options: the store sorts and searches; the select holds only visible options.
 import { CheckIcon, Select, type SelectProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -18,7 +18,7 @@ export interface Sources {
   readonly exchange: Exchange
 }
 
-/** Converted unrounded, added, then rounded once. */
+/** Amounts are converted unrounded, added, then rounded once. */
 export interface PortalFigures {
   /** By holding id, each in its own currency. */
   readonly values: ReadonlyMap<string, HoldingOnDay>
@@ -38,7 +38,7 @@ export interface PortalFigures {
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
-  /** Exited. */
+  /** Names of exited holdings without a recorded payment. */
   readonly withoutPayment: readonly string[]
   /** Names of holdings whose shares the server is recalculating. */
   readonly recalculating: readonly string[]

@@ -1,4 +1,4 @@
-// In slices because of tens of thousands of rows.
+// Computed in slices, because there may be tens of thousands of rows.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'

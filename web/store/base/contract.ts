@@ -124,9 +124,9 @@ export interface SyncStatus {
   readonly parked: Readonly<Record<string, number>>
   /** The server's data was replaced several times within minutes, so this device waits before it reloads. */
   readonly unsteady: boolean
-  /** The firm's account is: nothing is sent or received until it is active again. */
+  /** Nothing is sent or received until the firm's account is active again. */
   readonly suspended: boolean
-  /** Revoked: the device submits its pending work, then its session ends. */
+  /** The device was revoked: it submits its pending work, then its session ends. */
   readonly withdrawn: boolean
   readonly waiting: number
   readonly attention: number

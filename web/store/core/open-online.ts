@@ -4,7 +4,7 @@ import { createAskOnline, createSendOnline } from '#web/store/wire/ask-online.ts
 import type { FailedRequests } from '#web/store/wire/failed-requests.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 
-/** `watched` records failed requests; `fetch` also names the person. */
+/** `watched` records failed requests; `fetch` also sends the person's id. */
 export function openOnline(deps: StoreDeps, failed: FailedRequests, onUnauthorized: () => void) {
   const watched = failed.watch(deps.fetch)
   const fetch = createPersonFetch(deps.identity.id, watched, deps.signedIn)

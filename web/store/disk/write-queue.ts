@@ -1,4 +1,4 @@
-// A change is never stored before one that it builds on. Inserts requested during a write share the next one.
+// In order, so that a change is never stored before one that it builds on. Inserts requested during a write share the next one.
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 

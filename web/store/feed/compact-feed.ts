@@ -1,4 +1,4 @@
-// Reading the feed back gives the same rows.
+// Joins small pages and drops superseded rows. Reading the feed gives the same rows afterwards.
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { PageDocument } from '#web/store/disk/database.ts'
 import { storedPage } from './feed-pages.ts'

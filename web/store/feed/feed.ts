@@ -21,7 +21,7 @@ export class Feed {
   readonly pages: FeedPages
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
-  /** May still be on the disk, but must not be shown. */
+  /** Dropped sets may still be on the disk, but must not be shown. */
   #dropped: SetName[] = []
   readonly #display: FeedDisplay
   readonly #hidden: HiddenSets

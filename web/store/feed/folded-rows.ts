@@ -1,4 +1,4 @@
-// They stay in the form of their pages until a row is requested.
+// Rows stay in the form of their pages until one is requested.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import type { AgeRules } from './aging.ts'
@@ -7,7 +7,7 @@ import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
 export interface Folded {
-  /** Called before a row or tombstone is stored; the row is valid during the call. */
+  /** `rowReceived` is called before a row or tombstone is stored; the row is valid during the call. */
   of(entity: string): { rowReceived(id: string, row: AnyRow | undefined): void }
 }
 

@@ -1,4 +1,4 @@
-// FOLD8: in localStorage, which still has room when a full device cannot delete the pages.
+// FOLD8: kept in localStorage, which still has room when a full device cannot delete the pages.
 import type { SmallStorage } from '#web/store/base/deps.ts'
 import type { SetName } from './feed-set.ts'
 

@@ -1,4 +1,4 @@
-// Lost with a restored backup. The person is informed, and a cached copy may be the last one.
+// Files that the server lost with a restored backup. The person is informed, and a cached copy may be the last one.
 import { hasFile } from '#schema/kernel/files.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'

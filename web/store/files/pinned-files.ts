@@ -1,4 +1,4 @@
-// Downloaded at once, and again when their record has a newer file.
+// Pinned files are downloaded at once, and again when their record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
 import { OnlineError } from '#web/store/wire/ask-online.ts'
 import { PartialDownload } from './partial-download.ts'

@@ -1,4 +1,4 @@
-// The server would refuse them one after the other.
+// Later changes that build on a refused one: the server would refuse them one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'

@@ -1,4 +1,4 @@
-// Tabs receive records in any order and come to the same result.
+// Combines the outbox's records into changes and their states. Tabs receive records in any order, with the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Epochs } from './epochs.ts'
 import { becauseOf, type Entry, type RefusedEntry } from './outbox-entry.ts'

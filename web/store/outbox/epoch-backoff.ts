@@ -1,4 +1,4 @@
-// Each new epoch costs a whole pull.
+// Devices wait before they follow epochs in quick succession, because each one costs a whole pull.
 import type { NewEpoch } from './outbox-documents.ts'
 
 const recentMs = 10 * 60_000

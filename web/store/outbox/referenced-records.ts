@@ -1,4 +1,4 @@
-// Records can then be named or created again when they are deleted.
+// A change remembers the records that it touches, so that they can be named or created again when they are deleted.
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'

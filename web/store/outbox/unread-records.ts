@@ -1,4 +1,4 @@
-// This version leaves them on the disk for the newer one.
+// Records of a newer version of the app stay on the disk for that version.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { commonPartOf, createdByActs } from '#schema/records/derived-ids.ts'
 import type { Change } from '#schema/sync/protocol.ts'

@@ -195,7 +195,7 @@ export class Push {
   }
 }
 
-/** By the monotonic clock, and by the displayed one. */
+/** When a parked change is sent again, by the monotonic clock and by the displayed one. */
 interface ParkedEntry {
   dueAt: number
   readonly at: number

@@ -1,4 +1,4 @@
-// It may submit its work once more, and the server holds it for an administrator.
+// A revoked device may submit its work once more, and the server holds it for an administrator.
 import {
   extensionsOf,
   type FileType,

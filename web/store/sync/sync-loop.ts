@@ -1,4 +1,4 @@
-// It either leads, or follows the messages of the leading tab.
+// A tab either leads, or follows the messages of the leading tab.
 import { lockNameOf } from '#web/store/disk/database-name.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'

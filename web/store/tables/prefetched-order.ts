@@ -1,4 +1,4 @@
-// A view that needs it continues from the current step.
+// An order built ahead of its use. A view that needs it continues from the current step.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Arrangement, sameOptions } from './arrangement.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'

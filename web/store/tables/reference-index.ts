@@ -1,4 +1,4 @@
-// Follows every change, so the cost of `where` depends on its result only.
+// The index follows every change, so the cost of `where` depends on its result only.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
 interface Bucket {

@@ -49,7 +49,7 @@ export const isUnavailable = (response: Answer): boolean =>
   response.status === 503 &&
   (response.retryAfterMs !== null || codeOf(response.text) !== undefined)
 
-/** The firm is suspended: nothing is decided, and everything is sent after it. Older versions take it as unavailable. */
+/** The server decides nothing now; everything is sent afterwards. Older versions treat it as unavailable. */
 export const isSuspended = (response: Answer): boolean =>
   response.kind === 'answer' && response.status === 503 && codeOf(response.text) === 'SUSPENDED'
 

@@ -132,7 +132,7 @@ test('an administrator sees what a verb would do now, and accepts exactly that',
   await expect.poll(() => expected).toEqual([hashOfShown(theirs)])
 })
 
-test('held changes are called empty only once the held files are known too', async () => {
+test('the screen shows that nothing is held only after the held files have loaded, too', async () => {
   const store = await openTestStore()
   let areFilesKnown = false
   serve(store, {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { heldReason } from './is-about-author.ts'
+import { heldReason } from './held-reason.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 interface Decided {

@@ -11,7 +11,7 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { HeldDecision } from './held-decision.tsx'
-import { heldReason, isAboutAuthor } from './is-about-author.ts'
+import { heldReason, isAboutAuthor } from './held-reason.ts'
 import { MadeBy } from './made-by.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 

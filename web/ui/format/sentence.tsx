@@ -9,7 +9,7 @@ interface SentenceProps {
 const firstPlaceholder = 0xe000
 const placeholder = /([\ue000-\ue00f])/
 
-/** In the language's order; the parts have their own text direction. */
+/** A translated sentence; its parts are in the language's order and have their own text direction. */
 export function Sentence({ format, parts }: SentenceProps) {
   const placeholders = parts.map((_, index) => String.fromCodePoint(firstPlaceholder + index))
   const pieces = format(...placeholders).split(placeholder)

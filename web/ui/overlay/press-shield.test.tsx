@@ -49,7 +49,7 @@ function Overlays({ onClickBeneath: onBeneath }: OverlaysProps) {
   )
 }
 
-/** So that the test does not depend on the speed of the machine. */
+/** The test ends the shield itself, so it does not depend on the speed of the machine. */
 function controlShield(): () => void {
   const { setTimeout } = globalThis
   const pendingTimers: unknown[] = []

@@ -18,6 +18,6 @@ export function useNavigateTo(): (address: Address) => void {
   return useCallback((address) => void navigate(address), [navigate])
 }
 
-/** The router would merge it with the raw search, and accept only JSON types from it. */
+/** Not the router's own validation, which merges its result with the raw search and allows only JSON types. */
 export const useAddressSearch = <S>(read: (raw: Readonly<Record<string, unknown>>) => S): S =>
   useSearch({ strict: false, select: read as never, structuralSharing: true })

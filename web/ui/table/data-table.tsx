@@ -1,4 +1,4 @@
-// The store's views sort and search them.
+// Renders only visible rows; the store's views sort and search them.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'

@@ -1,4 +1,4 @@
-// All rows have the same height.
+// All rows have the same height, so the scroll position determines the visible ones.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 

@@ -7,7 +7,7 @@ interface OverlayProps {
   readonly opener?: () => HTMLElement | null
 }
 
-/** Its code loads then. */
+/** Loads the overlay's code when it is first opened. */
 export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
   function Opened(props: Props) {
     useOverlay(props.opened, props.opener)

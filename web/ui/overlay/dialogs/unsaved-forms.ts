@@ -1,4 +1,4 @@
-// Reloads wait for them, and leaving asks first.
+// Reloads wait for forms with unsaved values, and leaving asks first.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 

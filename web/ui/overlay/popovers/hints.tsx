@@ -1,4 +1,4 @@
-// Elements have its text in `data-hint`, so they cost nothing to render and share one delay.
+// One tooltip for the page: elements have its text in `data-hint`, so they cost nothing to render and share one delay.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { Name } from '#web/ui/format/name.tsx'

@@ -1,4 +1,4 @@
-// Loads on the first click: a hundred rows with menus cost a hundred plain buttons.
+// The menu loads on the first click: a hundred rows with menus cost a hundred plain buttons.
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
 

@@ -1,4 +1,4 @@
-// From the toast, from the messages, or with Ctrl/Cmd+Z.
+// Actions can be undone from the toast, from the messages, or with Ctrl/Cmd+Z.
 import { create } from 'zustand'
 
 export interface Undoable {
@@ -14,7 +14,7 @@ interface UndoState {
   readonly done: readonly Undoable[]
   /** The newest entries without a later action: only these may be undone by keyboard. */
   readonly latest: number
-  /** Actions that cannot be undone, or no longer. */
+  /** Whether there were actions that cannot, or can no longer, be undone. */
   readonly hasFinalActions: boolean
 }
 
