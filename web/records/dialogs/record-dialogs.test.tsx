@@ -63,7 +63,9 @@ test('the confirmation names the record, and canceling keeps it', async () => {
   await renderDialogs()
   goOn({ dialog: 'delete', record: id })
   await expect
-    .element(deleting.getByText('Omar will be deleted. Investors referred by this person will be kept, without a referrer.'))
+    .element(
+      deleting.getByText('Omar will be deleted. Investors referred by this person will be kept, without a referrer.'),
+    )
     .toBeVisible()
   expect(deleting.element().querySelector('strong')?.textContent).toBe('Omar')
   await deleting.getByRole('button', { name: 'Cancel' }).click()
