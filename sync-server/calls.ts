@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { registry, replicatedEntities } from '#schema/registry.ts'
+import { recordHistoryCall } from './entities/activities/record-history.ts'
 import { auditCalls } from './entities/audit-logs/routes.ts'
 import type { Sessions } from './auth/sessions.ts'
 import { commissionCalls } from './entities/commissions/run-call.ts'
@@ -119,6 +120,7 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...syncCalls(deps),
     ...trashCalls(deps),
     ...auditCalls(deps),
+    recordHistoryCall(deps),
     ...metricsCalls(deps),
     ...commissionCalls(deps),
     ...accountCalls(deps),

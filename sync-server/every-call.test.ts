@@ -84,6 +84,7 @@ const allowedRoles: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/sync/changes': everybody,
   'GET /api/sync/stream': everybody,
   'GET /api/trash': staff,
+  'GET /api/record-history': staff,
   'GET /api/audit-logs/export': admins,
   'GET /api/dashboard/metrics': everybody,
   'POST /api/commissions/run': staff,

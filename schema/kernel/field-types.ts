@@ -165,4 +165,10 @@ export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
 export const user = () => field({ kind: 'user' }, uuid)
 /** Of one or several entities. */
 export const ids = () => field<readonly string[]>({ kind: 'json', holds: 'ids' }, z.array(uuid, custom('reference')))
+/** What a change did to fields of the row's record, or, with entity and id, of another one. */
+export type ChangedValue = readonly [field: string, from: unknown, to: unknown, entity?: string, id?: string]
+
+const changedValue = z.custom<ChangedValue>((input) => Array.isArray(input) && typeof input[0] === 'string')
+export const changedValues = () =>
+  field<readonly ChangedValue[]>({ kind: 'json', holds: 'changedValues' }, z.array(changedValue))
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown())

@@ -25,7 +25,7 @@ export type Storage =
       readonly displayDecimals?: 1
     }
   | { readonly kind: 'reference'; readonly to: string }
-  | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
+  | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' | 'changedValues' }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
 
 /** Money is in the record's currency. */

@@ -8,6 +8,8 @@ export interface Viewer {
   readonly userId: string
   /** Not used for decisions. */
   readonly name?: string
+  /** Of the session, as stored. Not used for decisions. */
+  readonly device?: string | null
   readonly role: Role
   readonly investorIds: readonly string[]
   /** Undefined: all. Set while servers of different versions run. */

@@ -44,6 +44,7 @@ function sampleValue(
       return userId
     case 'json':
       if (storage.holds === 'ids') return [userId]
+      if (storage.holds === 'changedValues') return [['name', token, null, 'projects', userId]]
       return storage.options ? storage.options.slice(0, variant) : { token }
   }
 }

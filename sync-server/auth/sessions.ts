@@ -155,7 +155,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await whileWritable(directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`)
     }
-    const { version, unsent } = found
+    const { version, unsent, device } = found
     const person = personIn(found)
     const investorIds = await linkedInvestors(database, person)
     return {
@@ -163,7 +163,14 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       person,
       report: { version, unsent },
       isSuspended,
-      viewer: { tenantId: person.tenantId, userId: person.id, name: nameOf(person), role: person.role, investorIds },
+      viewer: {
+        tenantId: person.tenantId,
+        userId: person.id,
+        name: nameOf(person),
+        device,
+        role: person.role,
+        investorIds,
+      },
     }
   }
 

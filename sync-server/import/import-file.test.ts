@@ -64,6 +64,22 @@ describe('an import', () => {
     expect(await trail()).toHaveLength(1)
   })
 
+  it('FOLLOW15 adds an activity for each record that it changes, with the values', async () => {
+    const { run, admin, manager } = await setupFirm()
+    await run('Name,Kind\nOla,REAL_ESTATE\nQuay,REAL_ESTATE\n')
+    await run('Name,Kind\nOla,COMMERCIAL\nQuay,REAL_ESTATE\n')
+    const activities = (await as(server, admin).pull()).activities.map(([, , , fields]) => fields!)
+    expect(activities.filter(({ action }) => action !== 'import')).toMatchObject([
+      {
+        action: 'update',
+        title: 'Ola',
+        userId: manager.userId,
+        source: 'import',
+        changes: [['type', 'REAL_ESTATE', 'COMMERCIAL']],
+      },
+    ])
+  })
+
   it('FOLLOW5 that is interrupted reports what it had written', async () => {
     const { admin, manager } = await setupFirm()
     async function* rowsAndError() {

@@ -44,6 +44,8 @@ export const originOf = (actor: Actor): RequestOrigin | undefined => (actor.kind
 
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
+export const deviceOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.device ?? null) : null)
+
 export const authorOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.author?.userId : undefined
 

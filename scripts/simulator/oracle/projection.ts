@@ -158,7 +158,14 @@ const visibilities: Readonly<Record<string, Visibility>> = {
       entityId: 't.entity_id',
       title: 't.title',
     },
-    staff: { userId: 't.user_id', by: 't.by', belongedTo: 't.belonged_to' },
+    staff: {
+      userId: 't.user_id',
+      by: 't.by',
+      device: 't.device',
+      source: 't.source',
+      belongedTo: 't.belonged_to',
+      changes: 't.changes',
+    },
     audience: '(t.shown or t.investor_id = any($2::uuid[]))',
   },
   investorUsers: {
@@ -198,7 +205,17 @@ let isHidden: IsHidden = () => false
 export const hideFromRows = (hides: IsHidden): void => void (isHidden = hides)
 
 const readIn = (entity: string, row: Row, role: Role): Row =>
-  Object.fromEntries(Object.entries(row).filter(([field]) => field === 'id' || !isHidden(entity, field, role)))
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([field]) => field === 'id' || !isHidden(entity, field, role))
+      .map(([field, value]) => [field, field === 'changes' ? readableChanges(row, value, role) : value]),
+  )
+
+const readableChanges = ({ entityType }: Row, changes: unknown, role: Role): unknown =>
+  (changes as readonly unknown[][] | null)?.filter(
+    ([field, , , entity = entityType]) =>
+      !isHidden(entity as string, 'id', role) && !isHidden(entity as string, field as string, role),
+  ) ?? null
 
 export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

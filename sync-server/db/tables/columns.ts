@@ -13,8 +13,8 @@ export interface Column {
   readonly name: string
   readonly column: string
   readonly storage: Storage
-  /** The SQL condition under which the reader may know the value. */
-  readonly visibleWhere?: (table: string) => string
+  /** SQL: what the reader may know of the value. */
+  readonly readable?: (table: string) => string
 }
 
 const column = (name: string, storage: Storage, sql = snakeCase(name)): Column => ({ name, column: sql, storage })
@@ -42,9 +42,8 @@ export const answerColumns = (entity: Entity, readable: readonly string[], staff
 
 export const identityColumns: readonly Column[] = identity
 
-/** Null in rows where the reader may not know it. */
-export const readableSql = ({ column: name, visibleWhere }: Column, table: string): string =>
-  visibleWhere ? `case when ${visibleWhere(table)} then ${table}.${name} end` : `${table}.${name}`
+export const readableSql = ({ column: name, readable }: Column, table: string): string =>
+  readable?.(table) ?? `${table}.${name}`
 
 export function wireText(of: Column, table: string): string {
   const { storage } = of

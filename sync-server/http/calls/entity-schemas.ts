@@ -14,6 +14,9 @@ export const changesOf = (entity: Entity): Json => ref(`${nameOf(entity)}Changes
 export const uuid: Json = { type: 'string', format: 'uuid' }
 export const time: Json = { type: 'string', format: 'date-time' }
 
+const changedValuesText =
+  'Each [field, from, to] of the record, or [field, from, to, entity, id] of another one that the same change wrote'
+
 export function valueSchema({ storage, bounds }: Field): Json {
   switch (storage.kind) {
     case 'flag':
@@ -37,6 +40,8 @@ export function valueSchema({ storage, bounds }: Field): Json {
       return uuid
     case 'json':
       if (storage.holds === 'ids') return { type: 'array', items: uuid }
+      if (storage.holds === 'changedValues')
+        return { type: 'array', items: { type: 'array' }, description: changedValuesText }
       return storage.options ? { type: 'array', items: { type: 'string', enum: storage.options } } : {}
     case 'email':
       return { type: 'string', format: 'email', maxLength: storage.max }

@@ -19,7 +19,7 @@ export function holdsErased(value: unknown): boolean {
 
 type Details = Readonly<Record<string, unknown>>
 
-interface Redaction {
+export interface Redaction {
   /** Fields of the entry's own record. */
   readonly fields: ReadonlySet<string>
   /** E-mail addresses and telephone numbers, in lower case, wherever they are. */

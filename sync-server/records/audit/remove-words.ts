@@ -18,10 +18,10 @@ where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['befor
 returning ${entryColumns}`,
     [tx.tenantId, ids],
   )
-  await tx.query('update activities set title = null where tenant_id = $1 and entity_id = any($2::uuid[])', [
-    tx.tenantId,
-    ids,
-  ])
+  await tx.query(
+    'update activities set title = null, changes = null where tenant_id = $1 and entity_id = any($2::uuid[])',
+    [tx.tenantId, ids],
+  )
   await emptyVerdicts(tx, ids)
   const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
     remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })

@@ -3,6 +3,7 @@
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
+import { recordedFields } from '#schema/records/changed-values.ts'
 import type { Clause } from '#schema/kernel/access-rule.ts'
 import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '#server/db/tables/audiences.ts'
@@ -29,14 +30,28 @@ export const feedEntities = (viewer: Viewer): readonly Entity[] =>
 
 export const visibleColumns = (entity: Entity, viewer: Viewer): Column[] =>
   answerColumns(entity, readableFields(entity, viewer), isStaff(viewer)).map((column) => {
+    if (isChangedValues(column)) return { ...column, readable: readableChangesSql(viewer, column) }
     const source = entity.fields[column.name]?.knownFrom
-    return source && !isStaff(viewer)
-      ? { ...column, visibleWhere: knownSql(viewer, column, entityNamed(source)!) }
-      : column
+    return source && !isStaff(viewer) ? { ...column, readable: knownSql(viewer, column, entityNamed(source)!) } : column
   })
 
+const isChangedValues = ({ storage }: Column): boolean => storage.kind === 'json' && storage.holds === 'changedValues'
+
+/** SQL: the changed values of fields that the viewer may read in every row of their entity. */
+function readableChangesSql(viewer: Viewer, { column }: Column): (table: string) => string {
+  const names = tenantEntities
+    .filter((of) => of.hasActivity && ruleOf(of, viewer, 'read') === 'everything')
+    .flatMap((of) => {
+      const readable = new Set(readableFields(of, viewer))
+      return recordedFields(of).flatMap((name) => (readable.has(name) ? `${of.name}.${name}` : []))
+    })
+  return (table) => `case when ${table}.${column} is not null then (select coalesce(jsonb_agg(c order by at), '[]')
+from jsonb_array_elements(${table}.${column}) with ordinality as each(c, at)
+where coalesce(c ->> 3, ${table}.entity_type) || '.' || (c ->> 0) = any('{${names.join()}}')) end`
+}
+
 /**
- * SQL: whether the viewer may know the row to which a reference points: they may see it, or one of their rows names it.
+ * SQL: a reference, or null unless the viewer may see the row to which it points or one of their rows names it.
  */
 function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {
   const named = entityNamed(storage.kind === 'reference' ? storage.to : '')!
@@ -44,7 +59,7 @@ function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): 
   const isNamed = visibleSql(source, viewer, 'k')
   return (table) => {
     const at = `${table}.${column}`
-    return `(exists (select from ${named.table} k where k.id = ${at} and ${isSeen}) or exists (select from ${source.table} k where k.${column} = ${at} and ${isNamed}))`
+    return `case when exists (select from ${named.table} k where k.id = ${at} and ${isSeen}) or exists (select from ${source.table} k where k.${column} = ${at} and ${isNamed}) then ${at} end`
   }
 }
 

@@ -2,14 +2,17 @@
 // activities for good: they may mention things that the investors could not see meanwhile.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
+import type { ChangedValue } from '#schema/kernel/field-types.ts'
+import { changedValuesOf } from '#schema/records/changed-values.ts'
 import { recordTitleOf } from '#schema/records/record-name.ts'
 import { cascadeLinks, entityNamed, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/kernel/viewer.ts'
 import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
-import { type Actor, nameOf, personOf } from '#server/records/actor.ts'
+import { type Actor, deviceOf, nameOf, personOf } from '#server/records/actor.ts'
 import { type AuditVerb, type AuditedOperation, isPlain } from '#server/records/audit/audit-action.ts'
 import type { Needs } from '#server/records/rows/needs.ts'
+import { textFields } from '#server/records/rows/personal-fields.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { ReadSet, Staged, WorkingSet } from '#server/records/rows/working-set.ts'
 
@@ -26,6 +29,7 @@ export async function stageActivities(
 ): Promise<void> {
   await withdrawActivities(set)
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
+  const written: Written[] = []
   const gone: DeletedLinks = operations.some(({ op }) => op === 'delete') ? deletedLinksOf(set) : new Map()
   for (const { op, entity, id } of operations) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
@@ -36,8 +40,34 @@ export async function stageActivities(
     const title = recordTitleOf(entity, row.after, readableBy(set, audience))?.slice(0, maxTitleLength) ?? null
     const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
     const values = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
-    set.stage(activities, activityOf(actor, at, values))
+    written.push({ row, values })
   }
+  if (!written.length) return
+  const followed = changesOfOthers(staged.values(), written)
+  for (const [index, { row, values }] of written.entries()) {
+    const changes = [...changesOf(row), ...(index === 0 ? followed : [])]
+    set.stage(activities, activityOf(actor, at, { ...values, changes }))
+  }
+}
+
+interface Written {
+  readonly row: Staged
+  readonly values: Omit<ActivityValues, 'changes'>
+}
+
+const changesOf = ({ of: entity, before, after }: Staged): ChangedValue[] =>
+  isLive(before) && isLive(after) ? changedValuesOf(entity, before, after) : []
+
+/** Rows without an activity of their own. Texts are left out, so that only a record's own activities hold them. */
+function changesOfOthers(staged: Iterable<Staged>, written: readonly Written[]): ChangedValue[] {
+  const own = new Set(written.map(({ row }) => row.after.id))
+  return [...staged].flatMap((each): ChangedValue[] => {
+    const { of: entity, after } = each
+    if (!entity.hasActivity || own.has(after.id)) return []
+    return changesOf(each)
+      .filter(([name]) => !textFields(entity).includes(name))
+      .map(([name, from, to]) => [name, from, to, entity.name, after.id])
+  })
 }
 
 type DeletedLinks = ReadonlyMap<string, readonly Staged[]>
@@ -94,6 +124,7 @@ interface ActivityValues extends Audience {
   readonly entityId: string
   readonly title: string | null
   readonly belongedTo: readonly string[] | null
+  readonly changes: readonly ChangedValue[]
 }
 
 export const activityOf = (actor: Actor, at: string, values: ActivityValues): StoredRow => ({
@@ -107,6 +138,8 @@ export const activityOf = (actor: Actor, at: string, values: ActivityValues): St
   at,
   userId: personOf(actor),
   by: nameOf(actor),
+  device: deviceOf(actor),
+  source: actor.kind === 'person' ? null : actor.kind,
   ...values,
 })
 

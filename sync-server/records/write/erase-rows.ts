@@ -5,13 +5,14 @@ import { entityNamed, type EntityName, tenantEntities } from '#schema/registry.t
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { jsonRows } from '#server/db/tables/given-rows.ts'
 import { type AuditTrailEntry, entryColumns } from '#server/records/audit/audit-chain.ts'
-import { createRedact, redactDetails } from '#server/records/audit/redact.ts'
+import { createRedact, type Redaction, redactDetails } from '#server/records/audit/redact.ts'
 import { emptyVerdicts, type EmptiedEntry, remainingHash } from '#server/records/audit/remove-words.ts'
 import type { SystemActor } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import { erasedValue, fieldsOfRule } from '#server/records/rows/personal-fields.ts'
 import { assignNumber, type OpenBatch } from './open-batch.ts'
+import { eraseChangedValues } from './erase-changed-values.ts'
 import { inUpkeep } from './purge-rows.ts'
 import { isOlder } from './newer-names.ts'
 import { stamp } from './stamp.ts'
@@ -62,12 +63,14 @@ async function eraseBatch(batch: OpenBatch, { people, contacts, sealEmpty }: Era
     }
     for (const row of changed.values()) set.stage(entity, row)
   }
+  const redaction = { contacts: new Set(contacts), redact: createRedact(randomBytes(32).toString('hex')) }
+  await eraseChangedValues(batch, { fieldsOf, ...redaction })
   const { rows, tombstones, number, audiences } = stamp(set.staged(), batch.number)
   set.keep(rows)
   while (batch.number < Math.max(number, batch.before + 1)) assignNumber(batch, '')
   batch.tombstones.push(...tombstones)
   for (const [audience, highest] of audiences) batch.audiences.set(audience, highest)
-  const emptied = await eraseEntries(tx, fieldsOf, new Set(contacts))
+  const emptied = await eraseEntries(tx, fieldsOf, redaction)
   await emptyVerdicts(tx, [...fieldsOf.keys()])
   const [first] = people
   if (first)
@@ -119,9 +122,8 @@ async function requireNoneHeld(tx: TenantTx, words: readonly string[]): Promise<
 async function eraseEntries(
   tx: TenantTx,
   fieldsOf: ReadonlyMap<string, ReadonlySet<string>>,
-  contacts: ReadonlySet<string>,
+  { contacts, redact }: Omit<Redaction, 'fields'>,
 ): Promise<readonly EmptiedEntry[]> {
-  const redact = createRedact(randomBytes(32).toString('hex'))
   const entries = await tx.query<Omit<AuditTrailEntry, 'chain'>>(
     `select ${entryColumns} from audit_logs a where tenant_id = $1 and place is not null and (entity_id = any($2::uuid[])
   or exists (select from unnest($3::text[]) as w(word) where position(w.word in lower(a.details::text)) > 0))`,

@@ -34,6 +34,7 @@ export async function writeAction(deps: WriteDeps, actor: Actor, { activity, ...
         entityType: action.entity,
         entityId: action.entityId,
         belongedTo: null,
+        changes: [],
         shown: false,
         investorId: null,
       }

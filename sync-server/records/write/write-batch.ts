@@ -75,8 +75,11 @@ export async function keep(
   if (!set.staged().length) return null
   await followChange(batch)
   const operations = change.operations.length ? change.operations : set.staged().map(operationOf)
-  // An import has one activity per file.
-  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.activityOperations ?? operations), batch.at)
+  const activityOperations = change.activityOperations ?? operations
+  // What an import creates is in the activity of the file.
+  const withActivity =
+    actor.kind === 'import' ? activityOperations.filter(({ op }) => op === 'update') : activityOperations
+  await stageActivities(set, actor, withActivity, batch.at)
   const stamped = stamp(set.staged(), batch.number)
   auditChange(batch.trail, {
     actor,
