@@ -12,15 +12,15 @@ import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { exactPercent, percent } from '#web/ui/format/numbers/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { personName } from '#web/ui/format/person-name.ts'
 import { choiceLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import { userName } from '#web/records/names/user-name.ts'
 import { PhoneLink } from './phone-link.tsx'
 
 import { RecordName } from '#web/records/names/record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
-import { useRow, useTable } from '#web/records/data/use-table.ts'
+import { useTable } from '#web/records/data/use-table.ts'
 import { isMaintainedSum } from '#web/records/figures/use-whole-sums.ts'
 import { WholeAmount } from '#web/records/figures/whole-amount.tsx'
 
@@ -97,12 +97,8 @@ function Amount({ entity, row, amount, money }: AmountProps) {
   return <Money as={money} amount={amount} currency={currencyInStore(useStore(), entity, row)} />
 }
 
-/** Names of other users come from their recent activities, or from a list that was read online. */
-const PersonName = ({ id }: { readonly id: string }) => {
-  const { identity } = useStore()
-  const user = useRow('users', id)
-  const activities = useTable('activities')
-  const person = identity.id === id ? identity : user
-  const name = person ? personName(person) : activities.where('userId', id).find(({ by }) => by)?.by
-  return name ? <Name>{name}</Name> : i18next.t('common:anotherPerson')
+function PersonName({ id }: { readonly id: string }) {
+  useTable('users')
+  useTable('activities')
+  return <Name>{userName(useStore(), id)}</Name>
 }

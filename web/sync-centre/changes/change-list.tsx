@@ -1,7 +1,7 @@
 import type { Operation } from '#schema/sync/protocol.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { changeTitle } from './change-title.tsx'
-import type { Names } from './change-text.ts'
+import type { Names } from '#web/records/names/change-text.ts'
 import { OperationFields } from './operation-fields.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 

@@ -7,7 +7,7 @@ import { leftOf } from '#web/test/left-of.ts'
 import { render } from '#web/test/render.tsx'
 import { speak } from '#web/test/speak.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { fieldName, fieldValue, recordName } from './change-text.ts'
+import { fieldName, fieldValue, recordName } from '#web/records/names/change-text.ts'
 import { OperationFields } from './operation-fields.tsx'
 import { refusalText } from './refusal-text.tsx'
 

@@ -6,7 +6,7 @@ import { localizedTitle } from '#web/records/names/record-title.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { type Names, recordName } from './change-text.ts'
+import { type Names, recordName } from '#web/records/names/change-text.ts'
 
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <Sentence

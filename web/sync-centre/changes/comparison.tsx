@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Conflict } from '#schema/sync/protocol.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { fieldName, type Names } from './change-text.ts'
-import { FieldValue } from './field-value.tsx'
+import { fieldName, type Names } from '#web/records/names/change-text.ts'
+import { FieldValue } from '#web/records/columns/field-value.tsx'
 
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[]

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { fieldName, type Names } from './change-text.ts'
-import { FieldValue } from './field-value.tsx'
+import { fieldName, type Names } from '#web/records/names/change-text.ts'
+import { FieldValue } from '#web/records/columns/field-value.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 /** Other inputs of a verb have no label. */

@@ -15,8 +15,8 @@ import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { fieldName, type Names, recordName } from './change-text.ts'
-import { FieldValue } from './field-value.tsx'
+import { fieldName, type Names, recordName } from '#web/records/names/change-text.ts'
+import { FieldValue } from '#web/records/columns/field-value.tsx'
 
 interface ResultComparisonProps {
   /** Absent where only the hash of it is known. */

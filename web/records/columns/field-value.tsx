@@ -1,8 +1,8 @@
 import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { type FieldOwner, fieldValue, kindOf } from './change-text.ts'
-import classes from '#web/sync-centre/sync-centre.module.css'
+import { type FieldOwner, fieldValue, kindOf } from '#web/records/names/change-text.ts'
+import classes from './field-value.module.css'
 
 interface FieldValueProps {
   readonly whose: FieldOwner

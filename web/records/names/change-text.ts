@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { isErased } from '#schema/kernel/erased-value.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { holdingOf } from '#schema/records/record-name.ts'
@@ -16,12 +17,13 @@ import {
 } from '#web/records/names/entity-texts.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { holdingTitle, titleOf } from '#web/records/names/record-title.ts'
+import { userName } from '#web/records/names/user-name.ts'
 import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
 import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { exactPercent } from '#web/ui/format/numbers/percent-format.ts'
-import { datesOf } from '#web/ui/format/dates/use-dates.ts'
+import { type Dates, datesOf } from '#web/ui/format/dates/use-dates.ts'
 
 export type Names = OutboxEntry['names']
 
@@ -57,6 +59,7 @@ export const kindOf = (entity: string, field: string): string | undefined =>
 export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
+  if (isErased(value)) return i18next.t('audit:erased')
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   const definition = entityNamed(entity)?.fields[field]
   const storage = definition?.storage
@@ -65,15 +68,18 @@ export function fieldValue(store: Store, whose: FieldOwner, field: string, value
   if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (definition && isStatus(definition)) return statusLabel(entity, value)
-  if (storage?.kind === 'date')
-    return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
+  if (storage?.kind === 'date') return datesIn(store).date(value)
+  if (storage?.kind === 'moment') return datesIn(store).moment(Date.parse(value))
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {
     if (storage.unit === 'money') return exactMoney(value, currencyOfChange(store, whose))
     return storage.unit === 'percent' ? exactPercent(value) : exactDecimal(value)
   }
+  if (storage?.kind === 'user') return userName(store, value)
   if (storage?.kind === 'reference') return referenceName(store, storage.to, value, whose.names)
   return choiceLabel(entity, field, value)
 }
+
+const datesIn = (store: Store): Dates => datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))
 
 /** A change of the currency shows its amounts in the new currency. */
 const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
