@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { contextStorage } from 'hono/context-storage'
-import { endPush } from './auth/end-push.ts'
+import { endPushSubscriptions } from './auth/end-push-subscriptions.ts'
 import { uploadPath } from '#schema/kernel/files.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
@@ -49,7 +49,7 @@ export interface AppDeps extends ServerDeps, RequestLimits {
   readonly operationsPerMinute: PerMinute
   readonly onRequest?: OnRequest | undefined
   readonly traceRequest?: MiddlewareHandler<Env> | undefined
-  /** The load balancer shall send no more requests. */
+  /** Tells the load balancer to send no more requests. */
   readonly isDraining?: () => boolean
   /** The built client; absent when the server is API only. */
   readonly client?: Hono
@@ -99,7 +99,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     deps.streams.endSession(sid)
     // Another request may have ended it meanwhile.
     if (!tenantId) return
-    deps.afterwards.begin(() => endPush(deps, tenantId))
+    deps.afterwards.begin(() => endPushSubscriptions(deps, tenantId))
     await logSecurityEvent(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
   const lookUp = sessionLookUp(sessions, deps, addressOf, deps.now)

@@ -23,13 +23,13 @@ import type { Call } from './http/calls/call.ts'
 import { descriptionCall } from './http/openapi/description-call.ts'
 import { createIdempotency } from './http/calls/idempotency.ts'
 import { restCalls } from './http/calls/rest.ts'
-import { restCallsUnder, type Under } from './http/calls/rest-under.ts'
+import { nestedRestCalls, type NestedRoute } from './http/calls/nested-rest.ts'
 import type { AuditRefusal } from './http/security/audit-refusals.ts'
 import { heldChangeCalls } from './held-changes/routes.ts'
 import { importCalls } from './import/routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { OnFeedPage } from './monitoring/observers.ts'
-import { pushCalls } from './push/routes.ts'
+import { pushCalls } from './entities/push-subscriptions/routes.ts'
 import type { Events } from './records/audit/events.ts'
 import type { WriteDeps } from './records/rows/entity-rules.ts'
 import type { Seals } from './secrets/seal.ts'
@@ -54,7 +54,7 @@ import { serverVerbs } from './verbs.ts'
 
 const { referrals, referralAttachments, referralCommissions } = registry
 
-const restUnder: readonly Under[] = [
+const nestedRoutes: readonly NestedRoute[] = [
   { parent: referrals, segment: 'commissions', entity: referralCommissions, by: 'referralId' },
   { parent: referrals, segment: 'attachments', entity: referralAttachments, by: 'referralId' },
 ]
@@ -129,7 +129,7 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...uploadCalls(deps),
     ...fileCalls(deps),
     ...replicatedEntities.flatMap((entity) => restCalls(deps, entity)),
-    ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
+    ...nestedRoutes.flatMap((under) => nestedRestCalls(deps, under)),
     ...serverVerbs.map((verb) => verb.call(deps)),
     ...verbs.map((verb) => actCall(deps, verb)),
   ]

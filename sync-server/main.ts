@@ -40,7 +40,7 @@ import { notifyPeople } from './entities/notifications/notify.ts'
 import { createFetch } from './http/public-fetch.ts'
 import { tenantOf } from './records/actor.ts'
 import type { Notify } from './records/rows/entity-rules.ts'
-import { openPushKeys } from './push/keys.ts'
+import { openPushKeys } from './entities/push-subscriptions/push-keys.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
 import { createAuditKeys } from './secrets/audit-keys.ts'
@@ -56,22 +56,22 @@ export async function main(): Promise<void> {
   const config = readConfig(process.env)
   const starting = start(config)
   let stopping: Promise<void> | undefined
-  const hurry = new AbortController()
+  const forceStop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (stopping) hurry.abort()
+      if (stopping) forceStop.abort()
       stopping ??= stop()
     })
   await starting
 
   async function stop(): Promise<void> {
     // A migration may take longer, and is repeated by the next start.
-    if (await endsWithin(starting, graceMs)) await (await starting)(hurry.signal)
+    if (await endsWithin(starting, graceMs)) await (await starting)(forceStop.signal)
     process.exit(0)
   }
 }
 
-async function start(config: Config): Promise<(hurry: AbortSignal) => Promise<void>> {
+async function start(config: Config): Promise<(forceStop: AbortSignal) => Promise<void>> {
   const log = createLog(config.LOG_LEVEL)
   const metrics =
     config.METRICS_PORT === undefined ? undefined : (await import('./monitoring/metrics.ts')).createMetrics()
@@ -184,10 +184,10 @@ async function start(config: Config): Promise<(hurry: AbortSignal) => Promise<vo
     throw error
   })
 
-  return async function stop(hurry) {
+  return async function stop(forceStop) {
     isDraining = true
     // The load balancer notices.
-    await wait(config.drainMs, undefined, { signal: hurry }).catch(() => {})
+    await wait(config.drainMs, undefined, { signal: forceStop }).catch(() => {})
     unwatch()
     unwatchDemo()
     streams.stop()

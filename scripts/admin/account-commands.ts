@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { secondFactorAccount } from '#server/auth/attempts.ts'
 import { aboutAccount, aboutAddress, unlock } from '#server/auth/counters.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { freeEmail } from '#server/auth/free-email.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
@@ -11,10 +11,11 @@ import { Mistake } from './command.ts'
 import { withWriting } from './with-writing.ts'
 
 /** `of` is an e-mail address or an IP address. */
-export async function unlockCommand(database: Database, of: string): Promise<string> {
-  const about = isIP(of) === 0 ? await aboutPerson(database, of) : [aboutAddress(addressPrefix(of))]
+export async function unlockCommand(database: Database, identifier: string): Promise<string> {
+  const about =
+    isIP(identifier) === 0 ? await aboutPerson(database, identifier) : [aboutAddress(addressPrefix(identifier))]
   const count = await unlock(database, about)
-  return `${of} may sign in now. ${count} counters of attempts were removed.`
+  return `${identifier} may sign in now. ${count} counters of attempts were removed.`
 }
 
 async function aboutPerson({ directory }: Database, email: string): Promise<readonly string[]> {
@@ -29,6 +30,6 @@ export const freeEmailCommand = (database: Database, email: string, config: Conf
       freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: deps.now() }),
     )
     if (!firm) throw new Mistake(`No account has the e-mail ${email}`)
-    await endPush(deps, firm)
+    await endPushSubscriptions(deps, firm)
     return `${email} is free: its account is deactivated, and any firm can invite the address.`
   })

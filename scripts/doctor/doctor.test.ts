@@ -10,7 +10,7 @@ import type { Config } from '#server/config.ts'
 import { openSql } from '#server/db/postgres/open-sql.ts'
 import { type FileStore, folderStore } from '#server/files/file-store.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
-import { openPushKeys } from '#server/push/keys.ts'
+import { openPushKeys } from '#server/entities/push-subscriptions/push-keys.ts'
 import { newKey } from '#server/secrets/keys.ts'
 import { createEmptyDatabase, createTestDatabase } from '#server/test/database.ts'
 import { createIdentityProvider } from '#server/test/services/identity-provider.ts'
@@ -51,20 +51,20 @@ async function examine(env: Env = {}, mailTo?: string, timeoutMs = 60_000) {
   })
   const { checks, exitCode: printed } = JSON.parse(lines.join('\n')) as { checks: Result[]; exitCode: number }
   expect(printed).toBe(exitCode)
-  const of = (name: string) => checks.find((each) => each.name === name)
-  return { of, exitCode, levels: Object.fromEntries(checks.map(({ name, level }) => [name, level])) }
+  const checkNamed = (name: string) => checks.find((each) => each.name === name)
+  return { of: checkNamed, exitCode, levels: Object.fromEntries(checks.map(({ name, level }) => [name, level])) }
 }
 
 const finding = (level: Level, text: string) => ({ level, text: expect.stringContaining(text) as string })
 
 /** Behaves as its `change` makes it. */
 async function openProxy(change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders, maxBytes = Infinity) {
-  const server = createServer((asked, answer) => {
-    if (Number(asked.headers['content-length'] ?? 0) > maxBytes) return answer.writeHead(413).end()
-    const { method, url, headers } = asked
+  const server = createServer((received, answer) => {
+    if (Number(received.headers['content-length'] ?? 0) > maxBytes) return answer.writeHead(413).end()
+    const { method, url, headers } = received
     const target = { host: 'localhost', port: PORT, path: url, method, headers: change(headers) }
     const forwarded = request(target, (got) => void got.pipe(answer.writeHead(got.statusCode!, got.headers)))
-    asked.pipe(forwarded)
+    received.pipe(forwarded)
   }).listen(0, '127.0.0.1')
   return { PUBLIC_URL: `http://localhost:${await portOf(server)}` }
 }
@@ -93,23 +93,23 @@ it('finds nothing wrong behind one proxy, with mail, a provider and a fresh back
   })
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'office@firm.example' }
   const { PUBLIC_URL } = await openProxy(append)
-  const { levels, of } = await examine({ ...mail, PUBLIC_URL }, 'ada@firm.example')
+  const { levels, of: checkNamed } = await examine({ ...mail, PUBLIC_URL }, 'ada@firm.example')
   // The tests' PostgreSQL may lose data, and the machine's disk may be full.
   expect({ ...levels, database: 'ok', 'free space': 'ok', 'OpenID providers': 'ok' }).toEqual(
     Object.fromEntries(Object.keys(levels).map((name) => [name, 'ok'])),
   )
-  expect(of('database')).toMatchObject(finding('problem', 'Set both to on.'))
+  expect(checkNamed('database')).toMatchObject(finding('problem', 'Set both to on.'))
   expect(mailbox.received.map(({ to }) => to)).toEqual([['ada@firm.example']])
   // A provider on a private address is for trials on one machine.
-  expect(of('OpenID providers')).toMatchObject(finding('problem', 'only requests to HTTPS'))
+  expect(checkNamed('OpenID providers')).toMatchObject(finding('problem', 'only requests to HTTPS'))
   expect((await examine()).of('OpenID providers')).toMatchObject(finding('ok', 'The provider of one firm'))
 })
 
 describe('says what is wrong and what to do', () => {
   it('with settings', async () => {
     expect(await examine({ PORT: 'http' })).toMatchObject({ exitCode: 2, levels: { settings: 'problem' } })
-    const { of } = await examine({ S3_BUKET: 'papers' })
-    expect(of('settings')).toMatchObject(finding('warning', 'Write S3_BUCKET'))
+    const { of: checkNamed } = await examine({ S3_BUKET: 'papers' })
+    expect(checkNamed('settings')).toMatchObject(finding('warning', 'Did you mean S3_BUCKET'))
   })
 
   it('with a database that cannot be reached, is empty, or is newer', async () => {
@@ -118,9 +118,9 @@ describe('says what is wrong and what to do', () => {
     expect(gone.of('migrations')).toMatchObject(finding('warning', 'cannot be reached'))
     const empty = await createEmptyDatabase()
     onTestFinished(() => empty.drop())
-    const { of } = await examine({ DATABASE_URL: empty.ownerUrl })
-    expect(of('migrations')).toMatchObject(finding('warning', 'are pending'))
-    expect(of('backups')).toMatchObject(finding('warning', 'Start the server first'))
+    const { of: checkNamed } = await examine({ DATABASE_URL: empty.ownerUrl })
+    expect(checkNamed('migrations')).toMatchObject(finding('warning', 'are pending'))
+    expect(checkNamed('backups')).toMatchObject(finding('warning', 'Start the server first'))
     await owner`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`
     onTestFinished(() => void owner`delete from drizzle.__drizzle_migrations where hash = 'newer'`.execute())
     expect((await examine()).of('migrations')).toMatchObject(finding('problem', 'a newer version'))
@@ -137,17 +137,17 @@ describe('says what is wrong and what to do', () => {
     const missing = join(dataDir, 'missing')
     for (const folder of [missing, dataDir]) {
       const before = existsSync(folder) && readdirSync(folder)
-      const { of, exitCode } = await examine({ DATABASE_URL: '', DATA_DIR: folder })
-      expect(of('database')).toMatchObject(finding('problem', 'There is no database in DATA_DIR'))
+      const { of: checkNamed, exitCode } = await examine({ DATABASE_URL: '', DATA_DIR: folder })
+      expect(checkNamed('database')).toMatchObject(finding('problem', 'There is no database in DATA_DIR'))
       expect([exitCode, existsSync(folder) && readdirSync(folder)]).toEqual([2, before])
     }
   })
 
   it('with a table that does not separate firms', async () => {
     await owner`alter table projects no force row level security`
-    const { of } = await examine()
+    const { of: checkNamed } = await examine()
     await owner`alter table projects force row level security`
-    expect(of('database roles')).toMatchObject(finding('problem', 'The table projects does not separate firms'))
+    expect(checkNamed('database roles')).toMatchObject(finding('problem', 'The table projects does not separate firms'))
   })
 
   it('with a folder that is a copy, another database’s, or being moved', async () => {
@@ -197,9 +197,9 @@ describe('says what is wrong and what to do', () => {
     const hanging = { SMTP_URL: `smtp://127.0.0.1:${await portOf(silent)}`, MAIL_FROM: 'office@firm.example' }
     const other = mkdtempSync(join(tmpdir(), 'doctor-other-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
-    const { of, exitCode } = await examine({ ...hanging, DATA_DIR: other }, undefined, 1_000)
-    expect(of('mail')).toMatchObject(finding('problem', 'did not end within 1 s'))
-    expect(of('push keys')).toMatchObject(finding('problem', 'There is no push-keys.json'))
+    const { of: checkNamed, exitCode } = await examine({ ...hanging, DATA_DIR: other }, undefined, 1_000)
+    expect(checkNamed('mail')).toMatchObject(finding('problem', 'did not end within 1 s'))
+    expect(checkNamed('push keys')).toMatchObject(finding('problem', 'There is no push-keys.json'))
     expect(readdirSync(other), 'nothing was created').toEqual([])
     const { publicKey, privateKey } = openPushKeys({ DATA_DIR: other } as Config)
     const own = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }

@@ -1,14 +1,14 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 
-interface Subscribed {
+interface LiveSubscription {
   readonly id: string
   readonly userId: string
   readonly endpoint: string
 }
 
-export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<readonly Subscribed[]> =>
-  tx.query<Subscribed>(
+export const liveSubscriptions = (tx: TenantTx, tenantId: string): Promise<readonly LiveSubscription[]> =>
+  tx.query<LiveSubscription>(
     `select id, user_id as "userId", endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
     [tenantId],
   )

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { eraseRows, type PersonRecord } from '#server/records/write/erase-rows.ts'
@@ -76,7 +76,7 @@ export async function erasePerson(
   const erased = await eraseRows(deps, { kind: 'system', tenantId }, { people, contacts, sealEmpty })
   const at = deps.now().toISOString()
   await database.directory.begin((sql) => eraseAccounts(sql, people, at))
-  await endPush(deps, tenantId)
+  await endPushSubscriptions(deps, tenantId)
   return erased
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { hasAllowedDomain } from '#server/auth/allowed-domains.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { freeEmail } from '#server/auth/free-email.ts'
 import { tokenHash } from '#server/auth/token-hash.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -132,7 +132,7 @@ export async function acceptInvitation(
   })
   const isAccepted = accepted !== undefined && accepted !== 'taken'
   const endedSessionTenant = former
-  if (endedSessionTenant) deps.afterwards.begin(() => endPush(deps, endedSessionTenant))
+  if (endedSessionTenant) deps.afterwards.begin(() => endPushSubscriptions(deps, endedSessionTenant))
   if (investorId && !isAccepted) await unlinkWithoutUser(deps, { id: invitationId, tenantId, investorId }, id)
   // A failed parallel attempt may have removed the link.
   if (investorId && isAccepted) await linkIfPresent(() => deps.link(tenantId, id, investorId))

@@ -4,14 +4,14 @@ import { users } from '#schema/entities/users/entity.ts'
 import { text } from '#schema/kernel/field-types.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
 import { isGuessable } from '#server/auth/guessable-password.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { type PasswordAccount, proveDevice } from '#server/auth/known-device.ts'
 import { hashPassword, maxPasswordLength, minPasswordLength } from '#server/auth/passwords.ts'
 import { renewSession, type Session, sidOf } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { setDeviceProof, setSignInCookies } from '#server/http/headers/cookie.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { type MailingDeps, mailPasswordChanged } from '#server/mail/write-to.ts'
+import { type MailingDeps, mailPasswordChanged } from '#server/mail/account-mails.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -56,7 +56,7 @@ export function passwordCall(deps: Deps): Call {
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)
-      deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+      deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
       setSignInCookies(context, isSecure, secret, id)
       setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')

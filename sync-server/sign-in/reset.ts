@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { notifyOfAccount } from '#server/auth/notify-of-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { resetOriginOf } from '#server/auth/reset-token.ts'
 import { tokenHash } from '#server/auth/token-hash.ts'
@@ -15,8 +15,8 @@ import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
-import { mailPasswordChanged } from '#server/mail/write-to.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
+import { mailPasswordChanged } from '#server/mail/account-mails.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { Streams } from '#server/sync/stream.ts'
@@ -54,13 +54,13 @@ async function personOf(
 
 export function resetCalls(deps: Deps): readonly Call[] {
   const { directory } = deps.database
-  const answerSpentLink = (context: Context<Env>) => context.html(spentResetPage(pageWords(context)), 404)
+  const answerSpentLink = (context: Context<Env>) => context.html(spentResetPage(pageTexts(context)), 404)
 
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const person = await personOf(directory, token, deps.now())
     if (!person) return answerSpentLink(context)
-    return context.html(resetPage(pageWords(context), { email: person.email, token, error: null }))
+    return context.html(resetPage(pageTexts(context), { email: person.email, token, error: null }))
   }
 
   const reset = async (context: Context<Env>): Promise<Response> => {
@@ -68,15 +68,15 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const [token, password] = [form('token'), form('password')]
     const person = await personOf(directory, token, deps.now())
     if (!person) return answerSpentLink(context)
-    const words = pageWords(context)
-    const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
-    const problem = newPasswordProblem(words, password, [person.email])
+    const texts = pageTexts(context)
+    const again = (error: string) => context.html(resetPage(texts, { email: person.email, token, error }), 400)
+    const problem = newPasswordProblem(texts, password, [person.email])
     if (problem !== null) return again(problem)
     const passwordHash = await hashPassword(password)
     const ended = await setPassword(deps, token, passwordHash)
     if (!ended) return answerSpentLink(context)
     for (const sid of ended) deps.streams.endSession(sid)
-    deps.afterwards.begin(() => endPush(deps, person.tenantId))
+    deps.afterwards.begin(() => endPushSubscriptions(deps, person.tenantId))
     if (resetOriginOf(token) === 'administrator')
       // Somebody else may have made the link.
       notifyOfAccount(

@@ -15,7 +15,7 @@ export async function isPushPerson(id: string): Promise<boolean> {
 }
 
 /** Works offline: the browser drops its subscription and removes visible notifications. */
-export async function endPush(): Promise<void> {
+export async function endPushSubscription(): Promise<void> {
   localStorage.removeItem(storageKey)
   const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
@@ -26,7 +26,7 @@ export async function endPush(): Promise<void> {
 /** A browser error must not keep anyone from leaving. */
 export async function endPushFor(id: string): Promise<void> {
   try {
-    if (await isPushPerson(id)) await endPush()
+    if (await isPushPerson(id)) await endPushSubscription()
   } catch (problem) {
     console.warn('The push subscription was not ended', problem)
   }

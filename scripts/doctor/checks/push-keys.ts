@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { runningNodes } from '#server/db/nodes.ts'
-import { readPushKeys } from '#server/push/keys.ts'
+import { readPushKeys } from '#server/entities/push-subscriptions/push-keys.ts'
 import { type Check, ok, problem, warning } from '../check.ts'
 
 export const checkPushKeys: Check = {

@@ -1,16 +1,16 @@
 // 90 days, so that devices learn why they ended.
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 
 const day = 86_400_000
 const retentionMs = 90 * day
 
-export const forgetSessions = whenSteady({
+export const forgetSessions = pauseAfterClockJump({
   everyMs: day,
   async run(deps, { tenantId }) {
     const { database, now } = deps
-    await endPush(deps, tenantId)
+    await endPushSubscriptions(deps, tenantId)
     const ended = database.clock.runningAgo(now(), retentionMs).toISOString()
     const limits = sessionLimits(database, now(), retentionMs)
     await database.directory`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sessions } from '#schema/entities/sessions/entity.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
@@ -49,7 +49,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         const { revoked, sid } = await revokeSession(deps, session, id)
         if (sid) {
           deps.streams.endSession(sid)
-          deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+          deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
         }
         return revoked
       },

@@ -6,7 +6,7 @@ import { mailedLink } from '#server/http/calls/shapes.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import type { SharedAccounts } from '#server/auth/demo-account.ts'
 import { notifyOfAccount } from '#server/auth/notify-of-account.ts'
 import { createCounters } from '#server/auth/counters.ts'
@@ -16,7 +16,7 @@ import { RequestError } from '#server/http/errors.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
-import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
+import { mailReset, type MailingDeps } from '#server/mail/account-mails.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { changeUser } from './change-user.ts'
@@ -72,7 +72,7 @@ export function userCalls(deps: Deps): readonly Call[] {
       },
       async ({ session, id, changes, requireMatch }) => {
         const changed = await changeUser(deps, session, id, changes, requireMatch)
-        if (!changed.isActive) deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
+        if (!changed.isActive) deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
         return changed
       },
     ),

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
-import { endPush } from '#server/auth/end-push.ts'
+import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { isSuspended } from '#server/db/is-suspended.ts'
 import { pendingMfaMs, sealPendingMfa } from '#server/auth/pending-mfa.ts'
 import { isSealedDevice, knownDevice, proveDevice, sealDevice } from '#server/auth/known-device.ts'
 import { type SecondFactorDeps, secondFactorOf } from '#server/auth/second-factor.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
-import { type MailingDeps, mailNewDevice } from '#server/mail/write-to.ts'
+import { type MailingDeps, mailNewDevice } from '#server/mail/account-mails.ts'
 import {
   clearPendingMfaCookie,
   deviceProofs,
@@ -113,7 +113,7 @@ export async function beginSession(
 async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): Promise<void> {
   const ended = await deps.sessions.endOldest(id)
   for (const sid of ended) deps.streams.endSession(sid)
-  if (ended.length) deps.afterwards.begin(() => endPush(deps, tenantId))
+  if (ended.length) deps.afterwards.begin(() => endPushSubscriptions(deps, tenantId))
 }
 
 /** True where the browser does not send the proofs. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { notificationOptions, notificationTitle } from '#schema/app/push-message.ts'
-import { endPush, isPushPerson, recordPushPerson } from '#web/session/push-subscription.ts'
+import { endPushSubscription, isPushPerson, recordPushPerson } from '#web/session/push-subscription.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import type { permissionStates } from './permission-states.ts'
@@ -47,7 +47,7 @@ export async function renewSubscription(store: Store): Promise<void> {
     const isOwn = Boolean(subscription) && (await isPushPerson(store.identity.id))
     useNotifications.setState({ permission: permission(), isSubscribed: isOwn })
     if (!subscription) return
-    if (!isOwn) return await endPush()
+    if (!isOwn) return await endPushSubscription()
     if (keyOf(subscription) === (await currentKey(store))) return await sendSubscription(store, subscription)
     await subscription.unsubscribe()
     await subscribe(store)
@@ -63,7 +63,7 @@ const sendSubscription = async (store: Store, subscription: PushSubscription): P
 export async function disableNotifications(store: Store): Promise<void> {
   try {
     const subscription = await (await currentRegistration())?.pushManager?.getSubscription()
-    await endPush()
+    await endPushSubscription()
     useNotifications.setState({ isSubscribed: false })
     toast.success(i18next.t('appStatus:notificationsDisabled'))
     if (subscription) await store.online.ask('DELETE', '/api/push/subscribe', { endpoint: subscription.endpoint })

@@ -7,7 +7,7 @@ import { sessionLimits } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
+export async function endPushSubscriptions(deps: WriteDeps, tenantId: string): Promise<void> {
   const { database, now } = deps
   const subscriptions = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
   if (!subscriptions.length) return

@@ -7,7 +7,7 @@ import { forgetSessions } from '#server/entities/sessions/forget-sessions.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
-import { openPushKeys } from './keys.ts'
+import { openPushKeys } from './push-keys.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
 
 const server = await setupServer()

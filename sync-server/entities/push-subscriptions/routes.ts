@@ -7,7 +7,7 @@ import { uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { readObject } from '#server/http/calls/request.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
-import { endPush, pushHashOf } from '#server/auth/end-push.ts'
+import { endPushSubscriptions, pushHashOf } from '#server/auth/end-push-subscriptions.ts'
 import { authAad, openedAuth } from '#server/auth/push-subscriptions.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -96,7 +96,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
     const auth = seals.seal(given.auth, authAad(tenantId, id))
     return batch.create('pushSubscriptions', { userId, ...given, auth }, id)
   })
-  for (const firm of firms) deps.afterwards.begin(() => endPush(deps, firm))
+  for (const firm of firms) deps.afterwards.begin(() => endPushSubscriptions(deps, firm))
   return subscribed
 }
 
