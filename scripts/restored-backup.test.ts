@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
 import { findReturned } from '#server/backup/returned.ts'
-import { takeBackFiles } from '#server/files/take-back-files.ts'
+import { reattachFiles } from '#server/files/reattach-files.ts'
 import { makeBackup, newBackupFolder, restoreBackup } from '#server/test/backing-up.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, type TestPerson } from '#server/test/firm.ts'
@@ -64,8 +64,8 @@ function createDevices() {
 }
 
 /** By id, without the activities and `updatedAt`, which the server writes again. */
-async function rowsOf(of: TestServer, person: TestPerson) {
-  const { rows } = await as(of, person).pull()
+async function rowsOf(from: TestServer, person: TestPerson) {
+  const { rows } = await as(from, person).pull()
   return new Map(
     rows.flatMap(([entity, id, , fields]) =>
       fields && entity !== 'activities' ? [[`${entity} ${id}`, { ...fields, updatedAt: null }]] : [],
@@ -97,7 +97,7 @@ it('after a restore, devices bring back every change since the backup once, with
     await create(bo, 'investments', { projectId, investorId: twin, amount })
   await bo.update('projects', bo.table('projects').get(quay)!, { location: 'Ghent' })
   const draft = await create(ada, 'projects', { name: 'Draft', type: 'COMMERCIAL' })
-  const paper = await ada.commit(
+  const document = await ada.commit(
     [{ op: 'create', entity: 'documents', fields: { name: 'Plan', type: 'REPORT', projectId: quay } }],
     new File([new Uint8Array(pdf(3_000))], 'Plan.pdf', { type: 'application/pdf' }),
   )
@@ -113,7 +113,7 @@ it('after a restore, devices bring back every change since the backup once, with
   expect((await rowsOf(restored, firm.admin)).size).toBeLessThan(before.size)
   devices.connectTo(restored)
   await devices.syncAll()
-  await takeBackFiles(restored, { kind: 'job', tenantId: firm.tenantId, job: 'removeFiles' }, firm.tenantId)
+  await reattachFiles(restored, { kind: 'job', tenantId: firm.tenantId, job: 'removeFiles' }, firm.tenantId)
   await devices.syncAll()
 
   expect(await rowsOf(restored, firm.admin)).toEqual(before)
@@ -122,7 +122,7 @@ it('after a restore, devices bring back every change since the backup once, with
     expect([...store.table('investments').all()].map(({ investorId }) => investorId)).toEqual([ines, ines])
     expect([...store.table('projects').all()].map(({ name }) => name).toSorted()).toEqual(['Pier', 'Quay'])
   }
-  const file = await as(restored, firm.manager).get(`/files/${paper.ok ? paper.id : ''}`)
+  const file = await as(restored, firm.manager).get(`/files/${document.ok ? document.id : ''}`)
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf(3_000))).toBe(true)
   const returned = (await findReturned(restored.database)).find(({ firm: name }) => name.endsWith(firm.tenantId))!
   const lengths = returned.gaps.map(([from, to]) => to - from + 1)

@@ -1,5 +1,5 @@
 import { entityNamed } from '#schema/registry.ts'
-import { holes, mayBeWordsOf, entityTemplates, wordsOf } from './built-keys.ts'
+import { holes, optionalKeysOf, entityTemplates, requiredKeysOf } from './built-keys.ts'
 import { literalsOf } from './literals.ts'
 
 export interface Source {
@@ -19,15 +19,15 @@ const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
 const serverPatterns: readonly (readonly [string, RegExp])[] = [
-  ['pages', /\/page-words\.ts'/],
-  ['mail', /\bwordsByLanguage\('mail'\)/],
+  ['pages', /\/page-texts\.ts'/],
+  ['mail', /\btextsByLanguage\('mail'\)/],
 ]
 const asksForEntity = /\/entity-texts\.ts('|$)/
 
 export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
   const entities = namespaces.flatMap((name) => entityNamed(name) ?? [])
-  const must = new Set(entities.flatMap((entity) => wordsOf(entity).map((key) => `${entity.name}:${key}`)))
-  const may = new Set(entities.flatMap((entity) => mayBeWordsOf(entity).map((key) => `${entity.name}:${key}`)))
+  const must = new Set(entities.flatMap((entity) => requiredKeysOf(entity).map((key) => `${entity.name}:${key}`)))
+  const may = new Set(entities.flatMap((entity) => optionalKeysOf(entity).map((key) => `${entity.name}:${key}`)))
   const mistakes: string[] = []
   const usedTemplates = new Set<string>()
   for (const { path, text } of sources) {

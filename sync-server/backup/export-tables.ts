@@ -1,11 +1,11 @@
 // The rows of every table in one snapshot, as PostgreSQL's COPY writes them: the same from version 15 to 18, and without
-// pg_dump, which the embedded database does not bring.
+// pg_dump, which the embedded database lacks.
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { TransactionSql } from 'postgres'
 import type { BackupFolder } from './backup-folder.ts'
 import { type FirmInBackup, partOf, type TableInBackup } from './manifest.ts'
-import { type CatalogTable, fullName, quoted, selectTables } from './tables-of.ts'
+import { type CatalogTable, fullName, quoteName, selectTables } from './select-tables.ts'
 
 const newline = 10
 
@@ -48,7 +48,7 @@ async function* rowsOf(
   firms: readonly FirmInBackup[],
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const columns = table.columns.map(quoted).join(', ')
+  const columns = table.columns.map(quoteName).join(', ')
   const all = `select ${columns} from ${fullName(table)}`
   for (const { id } of table.isOfFirms ? firms : [{ id: null }]) {
     if (id !== null) await nameFirm(sql, id)

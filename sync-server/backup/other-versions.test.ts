@@ -13,7 +13,7 @@ import { setupServer } from '#server/test/server.ts'
 import { smallDevice } from '#server/test/small-device.ts'
 import { uploading } from '#server/test/uploading.ts'
 import { ownMigrations, runMigrations } from './migrations-of-backup.ts'
-import { fullName, quoted, selectTables } from './tables-of.ts'
+import { fullName, quoteName, selectTables } from './select-tables.ts'
 
 const server = await setupServer()
 
@@ -38,7 +38,7 @@ async function openOlderDatabase() {
 
 async function copyRows(from: Sql, to: Sql): Promise<void> {
   for (const table of await selectTables(to)) {
-    const columns = table.columns.map(quoted).join(', ')
+    const columns = table.columns.map(quoteName).join(', ')
     const rows = await from.unsafe<{ row: string }[]>(`select row_to_json(t)::text as row from ${fullName(table)} t`)
     await to.unsafe(`delete from ${fullName(table)}`)
     await to.unsafe(
@@ -54,12 +54,12 @@ const appliedIn = (ownerUrl: string) =>
 
 it('a backup of a database that lacks the last migrations is restored and migrated', async () => {
   const firm = await createFirm(server)
-  const [home, paper] = [project({ name: 'Quay' }), create('documents', { name: 'Plan', type: 'REPORT' })]
+  const [home, document] = [project({ name: 'Quay' }), create('documents', { name: 'Plan', type: 'REPORT' })]
   const device = smallDevice((path, init) => server.app.request(path, init), firm.admin.cookie)
   await device.sync()
   await device.act(home)
-  await as(server, firm.admin).write(paper)
-  const about = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+  await as(server, firm.admin).write(document)
+  const about = { id: document.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
   expect(await uploading(server, firm.admin).upload(about, pdf(2_000))).toBe(204)
   const before = await as(server, firm.admin).pull()
   const folder = newBackupFolder()
@@ -71,7 +71,7 @@ it('a backup of a database that lacks the last migrations is restored and migrat
   const { server: restored } = await restoreBackup(folder, manifest)
   expect(await appliedIn(restored.ownerUrl)).toBe(ownMigrations().length)
   expect((await as(restored, firm.admin).pull()).rows).toEqual(before.rows)
-  const file = await restored.app.request(`/files/${paper.id}`, { headers: { cookie: firm.admin.cookie } })
+  const file = await restored.app.request(`/files/${document.id}`, { headers: { cookie: firm.admin.cookie } })
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf(2_000))).toBe(true)
   device.connectTo((path, init) => restored.app.request(path, init))
   for (let i = 0; i < 2; i++) await device.sync()

@@ -13,7 +13,7 @@ import type { FileInBackup } from './copy-files.ts'
 import { recordFinishedBackup } from './durable.ts'
 import type { Manifest, TableInBackup } from './manifest.ts'
 import { type Migration, requireMigrations, RestoreRefused, runMigrations } from './migrations-of-backup.ts'
-import { fullName, quoted, selectTables } from './tables-of.ts'
+import { fullName, quoteName, selectTables } from './select-tables.ts'
 import { readRows, type VerifiedBackup, verifyBackup } from './verify-backup.ts'
 
 export interface RestoreOptions {
@@ -50,7 +50,7 @@ export const restore = (options: RestoreOptions): Promise<Restored> =>
       await ensureRoles(owner, ownerUrl)
       await owner.begin((sql) => restoreDatabase(sql, folder, backup.manifest, { migrations, storageId }))
       await migrate(ownerUrl)
-      // Begins the new epochs, because the database does not know where it is.
+      // Opening it begins the new epochs, because the database has no recorded home.
       const database = await openDatabase(ownerUrl, 2)
       try {
         await recordFinishedBackup(database, new Date(backup.manifest.finishedAt), backup.manifest.firms)
@@ -124,7 +124,7 @@ async function storageIdOf(store: FileStore): Promise<string> {
   return id
 }
 
-interface Place {
+interface RestoreTarget {
   readonly migrations: readonly Migration[]
   readonly storageId: string
 }
@@ -133,7 +133,7 @@ async function restoreDatabase(
   sql: TransactionSql,
   folder: BackupFolder,
   manifest: Manifest,
-  { migrations, storageId }: Place,
+  { migrations, storageId }: RestoreTarget,
 ): Promise<void> {
   await dropAll(sql)
   // Otherwise Citus repeats the statements on its workers, which need them only for distributed tables.
@@ -166,7 +166,7 @@ async function restoreTable(
   backup: string,
   table: TableInBackup,
 ): Promise<void> {
-  const columns = table.columns.map(quoted).join(', ')
+  const columns = table.columns.map(quoteName).join(', ')
   const target = await sql.unsafe(`copy ${fullName(table)} (${columns}) from stdin`).writable()
   await pipeline(readRows(folder, backup, table), target)
   const [found] = await sql.unsafe<{ rows: number }[]>(`select count(*)::int as rows from ${fullName(table)}`)

@@ -4,7 +4,7 @@ import { round } from '#schema/money/money.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { baseCurrencyOf } from '#server/db/base-currency.ts'
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { readMetrics } from './read-metrics.ts'
@@ -28,7 +28,7 @@ const isSame = (stored: Snapshot, data: Snapshot): boolean =>
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
-export const monthlyMetrics = whenSteady({
+export const monthlyMetrics = pauseAfterClockJump({
   everyMs,
   async run(deps, { tenantId, kind }) {
     const currency = await baseCurrencyOf(deps.database, tenantId)

@@ -9,7 +9,7 @@ import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
 import { acceptChosen } from './accept-held-file.ts'
 import { removeUnlessBackingUp } from './removal-lock.ts'
-import { mayReturn, takeBackFiles } from './take-back-files.ts'
+import { mayReturn, reattachFiles } from './reattach-files.ts'
 import {
   arrivingKey,
   isOpen,
@@ -46,16 +46,16 @@ export const removeFiles = (files: FileStore): JobKind => ({
     if (mayRemove) await removeHeld({ ...deps, files }, job)
     await endWaiting(deps, job)
     if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))
-    return takeBack({ ...deps, files }, job)
+    return reattachReturned({ ...deps, files }, job)
   },
 })
 
-async function takeBack(deps: FileDeps, { tenantId, kind }: Job): Promise<NextRun> {
+async function reattachReturned(deps: FileDeps, { tenantId, kind }: Job): Promise<NextRun> {
   const [isRecent, recovers] = await deps.database.tenant(tenantId, async (tx) => [
     await mayReturn(tx, deps.now()),
     await isRecovering(tx, deps.now()),
   ])
-  if (isRecent) await takeBackFiles(deps, { kind: 'job', tenantId, job: kind }, tenantId)
+  if (isRecent) await reattachFiles(deps, { kind: 'job', tenantId, job: kind }, tenantId)
   return recovers ? { at: new Date(deps.now().getTime() + soonMs) } : {}
 }
 

@@ -11,7 +11,7 @@ import { listCall } from '#server/http/calls/list-call.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
-import { mailInvitation, type MailingDeps } from '#server/mail/write-to.ts'
+import { mailInvitation, type MailingDeps } from '#server/mail/account-mails.ts'
 import { createCounters } from '#server/auth/counters.ts'
 import { type LinksDeps, mayShowLinks } from '#server/auth/links-shown.ts'
 import { mailsOf } from '#server/auth/mail-limits.ts'
@@ -19,7 +19,7 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import {
   createInvitation,
-  type Linked,
+  type InvitationWithToken,
   listInvitations,
   resendInvitation,
   revokeInvitation,
@@ -40,7 +40,12 @@ const path = '/api/user-invitations'
 export function invitationCalls(deps: Deps): readonly Call[] {
   const { once } = deps
   const counters = createCounters(deps.database, deps.now)
-  const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked, isShown: boolean) => {
+  const mailAndExpose = async (
+    context: Context<Env>,
+    viewer: Viewer,
+    { row, token }: InvitationWithToken,
+    isShown: boolean,
+  ) => {
     const link = serverUrl(context, deps.publicUrl, '/api/invitation', token)
     const mailed = await mailInvitation(deps, viewer.userId, row, link)
     return { ...row, link: isShown ? link : null, mailed }
@@ -71,14 +76,14 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
         const invitation = await createInvitation(deps, session, { ...body, isProving: !isShown })
-        return linked(context, viewer, invitation, isShown)
+        return mailAndExpose(context, viewer, invitation, isShown)
       },
     ),
     call(
       {
         method: 'post',
         path: `${path}/:id/resend`,
-        summary: 'Creates another link, valid for a week, and ends the former one',
+        summary: 'Replaces the link with a new one, valid for a week',
         auth: { may: 'resend', entity: userInvitations },
         idempotent: once,
         responses: { 200: { description: 'The invitation, with its link', json: withLink } },
@@ -88,7 +93,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', id))
         const invitation = await resendInvitation(deps, session, { id, isProving: !isShown })
-        return linked(context, viewer, invitation, isShown)
+        return mailAndExpose(context, viewer, invitation, isShown)
       },
     ),
     call(

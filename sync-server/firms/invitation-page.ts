@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { newPasswordField } from '#server/http/pages/new-password.ts'
 import { formPage } from '#server/http/pages/form-page.ts'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 import type { Invitation } from './invitations.ts'
 
@@ -13,9 +13,9 @@ export interface InvitationPage {
   readonly error: string | null
 }
 
-export function invitationPage(words: PageWords, { invitation, token, firstName, lastName, error }: InvitationPage) {
-  const { t, markup } = words
-  return formPage(words, {
+export function invitationPage(texts: PageTexts, { invitation, token, firstName, lastName, error }: InvitationPage) {
+  const { t, markup } = texts
+  return formPage(texts, {
     title: t('welcomeTitle'),
     heading: markup('welcomeHeading', { firm: invitation.tenantName }),
     intro: html`<p>${markup('welcomeText', { email: invitation.email })}</p>
@@ -27,15 +27,15 @@ export function invitationPage(words: PageWords, { invitation, token, firstName,
       <input id="firstName" name="firstName" autocomplete="given-name" required maxlength="255" value="${firstName}" />
       <label for="lastName">${t('lastName')}</label>
       <input id="lastName" name="lastName" autocomplete="family-name" maxlength="255" value="${lastName}" />
-      ${newPasswordField(words)}`,
+      ${newPasswordField(texts)}`,
     submit: t('createAccount'),
   })
 }
 
-export function spentInvitationPage(words: PageWords) {
-  const { t } = words
+export function spentInvitationPage(texts: PageTexts) {
+  const { t } = texts
   return page(
-    words,
+    texts,
     t('invitationTitle'),
     html`<h1>${t('invitationHeading')}</h1>
       <p>${t('invitationText')}</p>

@@ -10,8 +10,8 @@ import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
-import { mailEmailTaken } from '#server/mail/write-to.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
+import { mailEmailTaken } from '#server/mail/account-mails.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
 import { acceptInvitation, type Accepting, findInvitation, type Invitation } from './invitations.ts'
 
@@ -25,15 +25,15 @@ export function firmCalls(deps: Deps): readonly Call[] {
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const invitation = await findInvitation(database, token, now())
-    if (!invitation) return context.html(spentInvitationPage(pageWords(context)), 404)
+    if (!invitation) return context.html(spentInvitationPage(pageTexts(context)), 404)
     return context.html(
-      invitationPage(pageWords(context), { invitation, token, firstName: '', lastName: '', error: null }),
+      invitationPage(pageTexts(context), { invitation, token, firstName: '', lastName: '', error: null }),
     )
   }
 
   /** By mail only, because others may have seen the link. */
   const mailTakenEmail = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
-    const { code } = pageWords(context)
+    const { code } = pageTexts(context)
     const link = serverUrl(context, deps.publicUrl, signInPath)
     deps.afterwards.begin(async () => {
       if (!deps.mail || !(await counters.count(resetRequestsFor(email)))) return
@@ -47,15 +47,15 @@ export function firmCalls(deps: Deps): readonly Call[] {
     const [token, password] = [form('token'), form('password')]
     const [firstName, lastName] = [form('firstName'), form('lastName')]
     const invitation = await findInvitation(database, token, now())
-    if (!invitation) return context.html(spentInvitationPage(pageWords(context)), 404)
-    const words = pageWords(context)
+    if (!invitation) return context.html(spentInvitationPage(pageTexts(context)), 404)
+    const texts = pageTexts(context)
     const again = (error: string) =>
-      context.html(invitationPage(words, { invitation, token, firstName, lastName, error }), 400)
-    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.t('nameMissing'))
-    const problem = newPasswordProblem(words, password, [invitation.tenantName, invitation.email])
+      context.html(invitationPage(texts, { invitation, token, firstName, lastName, error }), 400)
+    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(texts.t('nameMissing'))
+    const problem = newPasswordProblem(texts, password, [invitation.tenantName, invitation.email])
     if (problem !== null) return again(problem)
-    const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })
-    if (!accepted) return context.html(spentInvitationPage(words), 409)
+    const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: texts.code, password })
+    if (!accepted) return context.html(spentInvitationPage(texts), 409)
     if (accepted === 'taken') return mailTakenEmail(context, invitation)
     const { tenantId, email } = invitation
     return finishSignIn(deps, context, { ...accepted, tenantId, email }, { by: 'invitation', returnTo: '/' })

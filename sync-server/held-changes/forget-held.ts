@@ -1,11 +1,11 @@
 // Author, decider and time stay.
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 
 const day = 86_400_000
 const retentionMs = 30 * day
 const atOnce = 5_000
 
-export const forgetHeldChanges = whenSteady({
+export const forgetHeldChanges = pauseAfterClockJump({
   everyMs: day,
   async run({ database, now }, { tenantId }) {
     const before = database.clock.runningAgo(now(), retentionMs).toISOString()

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { deviceText } from '#schema/kernel/device-text.ts'
 import { isolated } from '#server/texts/fill-text.ts'
-import { wordsByLanguage } from '#server/texts/words.ts'
+import { textsByLanguage } from '#server/texts/language-texts.ts'
 
 export const emailTemplateNames = [
   'invitation',
@@ -30,14 +30,14 @@ export interface RenderedEmail {
   readonly html: string
 }
 
-const words = wordsByLanguage('mail')
-const deviceWords = wordsByLanguage('sessions')
+const texts = textsByLanguage('mail')
+const deviceWords = textsByLanguage('sessions')
 
 /** Headers must not contain line breaks. */
 const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
-  const { t, markup, code, dir } = words.get(language) ?? words.get('en')!
+  const { t, markup, code, dir } = texts.get(language) ?? texts.get('en')!
   const device =
     values['device'] === undefined ? t('someDevice') : deviceText(values['device'], deviceWords.get(code)!.t)
   const templateValues = Object.fromEntries(

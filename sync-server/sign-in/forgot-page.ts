@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import { formPage } from '#server/http/pages/form-page.ts'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 
-export function forgotPage(words: PageWords, { error }: { readonly error: string | null }) {
-  const { t } = words
-  return formPage(words, {
+export function forgotPage(texts: PageTexts, { error }: { readonly error: string | null }) {
+  const { t } = texts
+  return formPage(texts, {
     title: t('forgotTitle'),
     heading: t('forgotHeading'),
     intro: html`<p>${t('forgotText')}</p>`,
@@ -19,10 +19,10 @@ export function forgotPage(words: PageWords, { error }: { readonly error: string
 }
 
 /** The same page whether the account exists or not. */
-export function forgotAnsweredPage(words: PageWords, { byMail }: { readonly byMail: boolean }) {
-  const { t } = words
+export function forgotAnsweredPage(texts: PageTexts, { byMail }: { readonly byMail: boolean }) {
+  const { t } = texts
   return page(
-    words,
+    texts,
     t('forgotTitle'),
     html`<h1>${t(byMail ? 'forgotSentHeading' : 'forgotHeading')}</h1>
       <p>${t(byMail ? 'forgotSentText' : 'forgotAskText')}</p>

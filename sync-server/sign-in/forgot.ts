@@ -9,8 +9,8 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
-import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
+import { mailReset, type MailingDeps } from '#server/mail/account-mails.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { forgotAnsweredPage, forgotPage } from './forgot-page.ts'
@@ -25,18 +25,18 @@ const path = '/api/auth/forgot'
 export function forgotCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
   const answer = (context: Context<Env>) =>
-    context.html(forgotAnsweredPage(pageWords(context), { byMail: deps.mail !== undefined }))
+    context.html(forgotAnsweredPage(pageTexts(context), { byMail: deps.mail !== undefined }))
 
   const ask = async (context: Context<Env>): Promise<Response> => {
     const account = accountOf((await readForm(context))('email'))
     if (!deps.mail || account.length > 254) return answer(context)
     const from = resetRequestsFrom(deps.addressOf(context))
     if (!(await counters.count(from))) {
-      const words = pageWords(context)
+      const texts = pageTexts(context)
       const seconds = Math.max(1, ...(await counters.waits(from)))
-      return context.html(forgotPage(words, { error: words.t('tooMany') }), 429, { 'retry-after': String(seconds) })
+      return context.html(forgotPage(texts, { error: texts.t('tooMany') }), 429, { 'retry-after': String(seconds) })
     }
-    const { code } = pageWords(context)
+    const { code } = pageTexts(context)
     deps.afterwards.begin(async () => {
       // Limits mail to people who did not ask.
       if (!(await counters.count(resetRequestsFor(account)))) return
@@ -54,7 +54,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
         auth: 'anybody',
         responses: page(),
       },
-      ({ context }) => (deps.mail ? context.html(forgotPage(pageWords(context), { error: null })) : answer(context)),
+      ({ context }) => (deps.mail ? context.html(forgotPage(pageTexts(context), { error: null })) : answer(context)),
     ),
     call(
       {
@@ -79,7 +79,7 @@ async function sendLink(
 ): Promise<void> {
   const { demo, now } = deps
   if (isDemoAccount(demo, account)) return
-  const made = await changeDirectory(deps, async (sql, recordAction) => {
+  const reset = await changeDirectory(deps, async (sql, recordAction) => {
     const [user] = await sql<{ id: string; tenantId: string }[]>`
       select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`
     if (!user) return undefined
@@ -89,5 +89,5 @@ async function sendLink(
     await recordAction({ kind: 'system', tenantId: user.tenantId }, action)
     return { id: user.id, token }
   })
-  if (made) await mailReset(deps, made.id, linkWith(made.token), language)
+  if (reset) await mailReset(deps, reset.id, linkWith(reset.token), language)
 }

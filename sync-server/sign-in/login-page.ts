@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { formPage } from '#server/http/pages/form-page.ts'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 
 export interface ShownAccount {
@@ -20,7 +20,7 @@ export interface LoginPage {
   readonly provider?: { readonly id: string; readonly name: string } | undefined
 }
 
-const demoButtons = ({ t }: PageWords, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
+const demoButtons = ({ t }: PageTexts, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
   html`<section aria-label="${t('demo')}">
     <p>${t('demo')}</p>
     ${demoAccounts.map(
@@ -38,7 +38,7 @@ const demoButtons = ({ t }: PageWords, { demoAccounts, demoPassword, returnTo }:
   </section>`
 
 const providerButton = (
-  { t, markup }: PageWords,
+  { t, markup }: PageTexts,
   { id, name }: { readonly id: string; readonly name: string },
   returnTo: string,
 ) =>
@@ -48,9 +48,9 @@ const providerButton = (
     </a>
   </section>`
 
-export function loginPage(words: PageWords, shown: LoginPage) {
-  const { t } = words
-  return formPage(words, {
+export function loginPage(texts: PageTexts, shown: LoginPage) {
+  const { t } = texts
+  return formPage(texts, {
     title: t('signInTitle'),
     heading: t('signInHeading'),
     intro: html`<p>${shown.waiting ? t('signInWaiting', { n: shown.waiting }) : t('signInPromise')}</p>`,
@@ -63,16 +63,16 @@ export function loginPage(words: PageWords, shown: LoginPage) {
       <input id="password" name="password" type="password" autocomplete="current-password" required />`,
     submit: t('signIn'),
     below: html`<p class="below"><a href="/api/auth/forgot">${t('forgotLink')}</a></p>
-      ${shown.provider ? providerButton(words, shown.provider, shown.returnTo) : ''}
-      ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
+      ${shown.provider ? providerButton(texts, shown.provider, shown.returnTo) : ''}
+      ${shown.demoAccounts.length ? demoButtons(texts, shown) : ''}`,
   })
 }
 
 /** Asks for confirmation after a cross-site link. */
-export function logoutPage(words: PageWords) {
-  const { t } = words
+export function logoutPage(texts: PageTexts) {
+  const { t } = texts
   return page(
-    words,
+    texts,
     t('signOutTitle'),
     html`<h1>${t('signOutHeading')}</h1>
       <p>${t('signOutText')}</p>

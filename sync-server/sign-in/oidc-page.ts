@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 
 type Problem = 'providerRefused' | 'providerStale' | 'emailUnproven' | 'noAccount'
@@ -9,11 +9,11 @@ interface About {
   readonly email: string | undefined
 }
 
-export function refusedPage(words: PageWords, problem: Problem, { firm, email = '' }: About) {
-  const { t, markup } = words
+export function refusedPage(texts: PageTexts, problem: Problem, { firm, email = '' }: About) {
+  const { t, markup } = texts
   const again = firm ? `/api/login?firm=${firm.id}` : '/api/login'
   return page(
-    words,
+    texts,
     t('signInTitle'),
     html`<h1>${t('notSignedIn')}</h1>
       <p role="alert">${markup(problem, { firm: firm?.name ?? '', email })}</p>

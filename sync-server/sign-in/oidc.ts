@@ -16,7 +16,7 @@ import { beginSession, refusedPath, type SigningIn } from '#server/http/security
 import type { Env } from '#server/http/env.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
 import { oidcJourneyAad } from '#server/secrets/aad.ts'
 import { SealBroken } from '#server/secrets/seal.ts'
 import { refusedPage } from './oidc-page.ts'
@@ -65,7 +65,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   const refuse = async (
     context: Context<Env>,
     problem: Problem,
-    { firm, firmId = firm?.id, email, userId, why = problem }: FailedSignIn = {},
+    { firm, firmId = firm?.id, email, userId, why: reason = problem }: FailedSignIn = {},
   ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
     const user = firmId === undefined ? undefined : { id: userId ?? null, tenantId: firmId }
@@ -73,9 +73,9 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       step: 'signIn',
       outcome: 'refused',
       user,
-      details: { by: 'provider', problem: why },
+      details: { by: 'provider', problem: reason },
     })
-    return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
+    return context.html(refusedPage(pageTexts(context), problem, { firm, email }), statusOf[problem])
   }
 
   const redirectToLogin = (context: Context<Env>, error: unknown, firmId: string): Response => {
@@ -141,7 +141,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
         // A person who is bound elsewhere does not use up the invitation.
         if (await isLinkedToAnyone(deps.database.directory, firm.id, proven))
           return refuse(context, 'noAccount', { firm, email, why: 'otherIdentity' })
-        const invited = { ...proven, language: pageWords(context).code }
+        const invited = { ...proven, language: pageTexts(context).code }
         if (await deps.acceptInvitationOf(firm.id, invited)) user = await findPerson(deps, firm.id, email)
       }
       if (!user?.isActive) return refuse(context, 'noAccount', { firm, email, userId: user?.id })
@@ -199,10 +199,10 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-type Found = SigningIn & { readonly isActive: boolean }
+type FoundPerson = SigningIn & { readonly isActive: boolean }
 
-async function findPerson({ database }: Deps, tenantId: string, email: string): Promise<Found | undefined> {
-  const [user] = await database.directory<Found[]>`
+async function findPerson({ database }: Deps, tenantId: string, email: string): Promise<FoundPerson | undefined> {
+  const [user] = await database.directory<FoundPerson[]>`
     select id, tenant_id as "tenantId", email, null as "passwordHash", last_login as "lastLogin", is_active as "isActive"
     from directory.users where email = ${email} and tenant_id = ${tenantId}`
   return user

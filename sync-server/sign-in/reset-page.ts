@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { newPasswordField } from '#server/http/pages/new-password.ts'
 import { formPage } from '#server/http/pages/form-page.ts'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 
 interface ResetPage {
@@ -10,9 +10,9 @@ interface ResetPage {
   readonly error: string | null
 }
 
-export function resetPage(words: PageWords, { email, token, error }: ResetPage) {
-  const { t, markup } = words
-  return formPage(words, {
+export function resetPage(texts: PageTexts, { email, token, error }: ResetPage) {
+  const { t, markup } = texts
+  return formPage(texts, {
     title: t('resetTitle'),
     heading: t('resetHeading'),
     intro: html`<p>${markup('resetText', { email })}</p>`,
@@ -20,15 +20,15 @@ export function resetPage(words: PageWords, { email, token, error }: ResetPage) 
     action: '/api/auth/reset',
     hidden: { token },
     fields: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
-      ${newPasswordField(words)}`,
+      ${newPasswordField(texts)}`,
     submit: t('savePassword'),
   })
 }
 
-export function spentResetPage(words: PageWords) {
-  const { t } = words
+export function spentResetPage(texts: PageTexts) {
+  const { t } = texts
   return page(
-    words,
+    texts,
     t('resetTitle'),
     html`<h1>${t('resetSpentHeading')}</h1>
       <p>${t('resetSpentText')}</p>

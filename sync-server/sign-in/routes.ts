@@ -19,7 +19,7 @@ import {
 import { readForm } from '#server/http/calls/body.ts'
 import { clearSignInCookies, deviceProofs } from '#server/http/headers/cookie.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
 import type { EventUser, SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { firmWithProvider } from './providers.ts'
 import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
@@ -85,11 +85,11 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   const attempts = createAttempts(deps.database, deps.now, attemptsIn(demo))
   const counters = createCounters(deps.database, deps.now)
   async function page(context: Context, { returnTo, email, waiting, firm, problem }: SignInPage) {
-    const words = pageWords(context)
+    const texts = pageTexts(context)
     const demoAccounts = demo.isOn ? demo.shown : []
-    const error = problem ? words.t(problem) : null
+    const error = problem ? texts.t(problem) : null
     const provider = await firmWithProvider(deps.database.directory, isUuid(firm) ? firm : undefined)
-    return loginPage(words, {
+    return loginPage(texts, {
       returnTo,
       email,
       waiting: /^\d{1,6}$/.test(waiting) ? Number(waiting) : 0,
@@ -141,10 +141,10 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     }
     await attempt()
     // Right passwords count as well: creating sessions is expensive.
-    const made = signInsOf(account, demo.isOn ? 300 : 30)
-    if (!isSharedAccount(deps, user!) && !(await counters.count(made))) {
+    const signIns = signInsOf(account, demo.isOn ? 300 : 30)
+    if (!isSharedAccount(deps, user!) && !(await counters.count(signIns))) {
       await logAttempt(context, 'throttled', meant)
-      const seconds = Math.max(1, ...(await counters.waits(made)))
+      const seconds = Math.max(1, ...(await counters.waits(signIns)))
       return context.html(await page(context, { ...shown, problem: 'tooMany' }), 429, {
         'retry-after': String(seconds),
       })
@@ -203,7 +203,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         auth: 'anybody',
         responses: { ...appPage('Signed out'), ...formPage('The question') },
       },
-      ({ context }) => (isSameSiteRequest(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
+      ({ context }) => (isSameSiteRequest(context) ? signOut(context) : context.html(logoutPage(pageTexts(context)))),
     ),
     call(
       { method: 'post', path: '/api/logout', summary: 'Signs out', auth: 'anybody', responses: appPage('Signed out') },

@@ -19,9 +19,9 @@ import {
 } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
-import { pageWords } from '#server/http/pages/page-words.ts'
+import { pageTexts } from '#server/http/pages/page-texts.ts'
 import type { SecurityOutcome } from '#server/http/security/log-security-event.ts'
-import { mailWrongCodes } from '#server/mail/write-to.ts'
+import { mailWrongCodes } from '#server/mail/account-mails.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { qrCodeOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
@@ -76,14 +76,14 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   ) {
     const { uri, secret, offer: sealed } = offerTotp(deps, pending, given)
     const shown = { offer: sealed, secret, picture: await qrCodeOf(uri), error }
-    return context.html(enrolPage(pageWords(context), shown), status, seconds ? { 'retry-after': String(seconds) } : {})
+    return context.html(enrolPage(pageTexts(context), shown), status, seconds ? { 'retry-after': String(seconds) } : {})
   }
 
   const show = async (context: Context<Env>): Promise<Response> => {
     const pending = await pendingUserOf(context)
     if (!pending) return context.redirect(signInPath, 303)
     const { isOn } = await secondFactorOf(deps.database.directory, pending.id)
-    return isOn ? context.html(codePage(pageWords(context), null)) : context.redirect(enrolPath, 303)
+    return isOn ? context.html(codePage(pageTexts(context), null)) : context.redirect(enrolPath, 303)
   }
 
   const check = async (context: Context<Env>): Promise<Response> => {
@@ -97,20 +97,20 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       lockedFor = spent.lockedFor
       return false
     })
-    const words = pageWords(context)
+    const texts = pageTexts(context)
     if (lockedFor) {
       await logAttempt(context, 'throttled', pending, 'signIn')
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstLockoutNotice(counters, pending.id))
         deps.afterwards.begin(() => mailWrongCodes(deps, pending.id, link))
-      return context.html(codePage(words, words.t('codesLocked')), 429, { 'retry-after': String(lockedFor) })
+      return context.html(codePage(texts, texts.t('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
       await logAttempt(context, 'throttled', pending, 'signIn')
-      return context.html(codePage(words, words.t('tooMany')), 429, { 'retry-after': String(seconds) })
+      return context.html(codePage(texts, texts.t('tooMany')), 429, { 'retry-after': String(seconds) })
     }
     await logAttempt(context, right ? 'accepted' : 'refused', pending, 'signIn')
-    if (!right) return context.html(codePage(words, words.t('codeWrong')), 401)
+    if (!right) return context.html(codePage(texts, texts.t('codeWrong')), 401)
     const isIn = await beginSession(deps, context, pending, { by: 'secondFactor' })
     return context.redirect(isIn ? pending.returnTo : await refusedPath(deps.database, pending.tenantId), 303)
   }
@@ -132,17 +132,17 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     const { right, seconds = 0 } = await attempt(context, pending, () =>
       acceptOffer(deps, actorOf(pending), pending, given),
     )
-    const words = pageWords(context)
+    const texts = pageTexts(context)
     if (!right) {
       const [outcome, problem, status] = seconds
         ? (['throttled', 'tooMany', 429] as const)
         : (['refused', 'codeWrong', 401] as const)
       await logAttempt(context, outcome, pending, 'enrol')
-      return offer(context, pending, given.offer, words.t(problem), status, seconds)
+      return offer(context, pending, given.offer, texts.t(problem), status, seconds)
     }
     if (!(await beginSession(deps, context, pending, { by: 'secondFactor' })))
       return context.redirect(await refusedPath(deps.database, pending.tenantId), 303)
-    return context.html(recoveryCodesPage(words, right, pending.returnTo))
+    return context.html(recoveryCodesPage(texts, right, pending.returnTo))
   }
 
   const redirectResponses = { 303: { description: 'Redirects to the next page, or to the sign-in page' } }

@@ -1,21 +1,21 @@
 import { html, raw } from 'hono/html'
 import { formPage } from '#server/http/pages/form-page.ts'
-import type { PageWords } from '#server/http/pages/page-words.ts'
+import type { PageTexts } from '#server/http/pages/page-texts.ts'
 import { page } from '#server/http/pages/page.ts'
 
-const codeInput = ({ t }: PageWords) =>
+const codeInput = ({ t }: PageTexts) =>
   html`<label for="code">${t('code')}</label>
     <input id="code" name="code" autocomplete="one-time-code" required maxlength="40" autofocus />`
 
-export function codePage(words: PageWords, error: string | null) {
-  const { t } = words
-  return formPage(words, {
+export function codePage(texts: PageTexts, error: string | null) {
+  const { t } = texts
+  return formPage(texts, {
     title: t('signInTitle'),
     heading: t('codeHeading'),
     intro: html`<p>${t('codeText')}</p>`,
     error,
     action: '/api/login/code',
-    fields: codeInput(words),
+    fields: codeInput(texts),
     submit: t('signIn'),
     below: html`<p class="below"><a href="/api/login">${t('signInAgain')}</a></p>`,
   })
@@ -28,9 +28,9 @@ interface EnrolPage {
   readonly error: string | null
 }
 
-export function enrolPage(words: PageWords, { offer, secret, picture, error }: EnrolPage) {
-  const { t } = words
-  return formPage(words, {
+export function enrolPage(texts: PageTexts, { offer, secret, picture, error }: EnrolPage) {
+  const { t } = texts
+  return formPage(texts, {
     title: t('enrolTitle'),
     heading: t('enrolHeading'),
     intro: html`<p>${t('enrolText')}</p>
@@ -39,15 +39,15 @@ export function enrolPage(words: PageWords, { offer, secret, picture, error }: E
     error,
     action: '/api/login/second-factor',
     hidden: { offer },
-    fields: codeInput(words),
+    fields: codeInput(texts),
     submit: t('enrolConfirm'),
   })
 }
 
-export function recoveryCodesPage(words: PageWords, codes: readonly string[], returnTo: string) {
-  const { t } = words
+export function recoveryCodesPage(texts: PageTexts, codes: readonly string[], returnTo: string) {
+  const { t } = texts
   return page(
-    words,
+    texts,
     t('enrolTitle'),
     html`<h1>${t('recoveryHeading')}</h1>
       <p>${t('recoveryText')}</p>

@@ -2,7 +2,7 @@
 // Takes no number.
 import { leapMs } from '#server/db/connect/clock.ts'
 import { recoveryMs } from '#server/db/connect/epochs.ts'
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { purgeRows } from '#server/records/write/purge-rows.ts'
 
@@ -10,7 +10,7 @@ const day = 86_400_000
 /** Adds the time in which devices recover from a restored backup that was too recent to be recognized. */
 const removedAfterMs = restorableMs + leapMs + recoveryMs
 
-export const purge = whenSteady({
+export const purge = pauseAfterClockJump({
   everyMs: day,
   async run(deps, { tenantId, kind }) {
     const actor = { kind: 'job', tenantId, job: kind } as const

@@ -1,13 +1,13 @@
 // Refusals are kept for a day, other verdicts for twice as long as a device may resend after a restore (BACK16). Stored idempotency answers are
 // deleted too.
 import { forgetAnswers } from '#server/http/calls/idempotency-rows.ts'
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import { deleteVerdicts } from '#server/records/write/earlier-verdicts.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-export const forgetVerdicts = whenSteady({
+export const forgetVerdicts = pauseAfterClockJump({
   everyMs: 6 * hour,
   isUnaudited: true,
   async run({ database, now }, { tenantId }) {

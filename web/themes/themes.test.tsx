@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput, Title } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { distance, type Vision, visionNames } from '#web/test/colour-vision.ts'
+import { distance, type Vision, visionNames } from '#web/test/color-vision.ts'
 import { contrast, contrastOf } from '#web/test/contrast.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -59,7 +59,7 @@ for (const { id, colors } of themes) {
   })
 }
 
-/** The minimum distance between adjacent chart colours. */
+/** The minimum distance between adjacent chart colors. */
 const leastDistance: Readonly<Record<Vision, number>> = { normal: 11, protanopia: 7, deuteranopia: 7, tritanopia: 5.5 }
 
 for (const { id, colors } of themes) {
@@ -74,7 +74,7 @@ for (const { id, colors } of themes) {
   })
 }
 
-test('the five themes each give every colour that the app and its components ask for', () => {
+test('each of the five themes defines every color that the app and its components use', () => {
   expect(themes.map(({ id }) => id)).toEqual(['light', 'dark', 'executive', 'emerald', 'gold'])
   const blocks = themeSheet().split('\n')
   expect(blocks.map((each) => /data-theme='(\w+)'/.exec(each)![1])).toEqual(themes.map(({ id }) => id))
@@ -85,11 +85,11 @@ test('the five themes each give every colour that the app and its components ask
     const { colors, shape, ramp, scheme } = themes[index]!
     expect(given.size).toBe(Object.keys({ ...colors, ...shape }).length)
     expect(block).toContain(`color-scheme:${scheme};`)
-    for (const [step, colour] of ramp.entries()) expect(block).toContain(`-${step}:${colour};`)
+    for (const [step, color] of ramp.entries()) expect(block).toContain(`-${step}:${color};`)
   }
 })
 
-test('the frame of the window has the colour of the theme', () => {
+test('the frame of the window has the color of the theme', () => {
   const frame = document.head.appendChild(document.createElement('meta'))
   frame.name = 'theme-color'
   onTestFinished(() => {

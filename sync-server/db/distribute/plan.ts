@@ -66,8 +66,8 @@ export interface Step {
 
 export class NotDistributable extends Error {}
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export function planDistribution(found: Found, wanted: WantedTables, ownerUrl: string): readonly Step[] {
   refuse(found, wanted)
@@ -75,15 +75,15 @@ export function planDistribution(found: Found, wanted: WantedTables, ownerUrl: s
   const moving = found.tables.filter(isLocal)
   const movingNames = new Set(moving.map(({ name }) => name))
   const inOrder = moving.toSorted((a, b) => Number(b.name === firstTable) - Number(a.name === firstTable))
-  const inTheWay = found.keys.filter(({ table, to }) => movingNames.has(table) || movingNames.has(to))
+  const blockingKeys = found.keys.filter(({ table, to }) => movingNames.has(table) || movingNames.has(to))
   const foundNames = new Set(found.keys.map(({ name }) => name))
   const missing = Object.entries(wanted.keys).filter(([name]) => !foundNames.has(name))
   const leavesRows = found.tables.filter((table) => isLocal(table) || table.hasHiddenRows)
   return [
-    ...inTheWay.map(dropKey),
+    ...blockingKeys.map(dropKey),
     ...inOrder.map(distributeTable),
     ...leavesRows.map(removeHiddenRows),
-    ...inTheWay.map(restoreKey),
+    ...blockingKeys.map(restoreKey),
     ...missing.map(([name, statement]) => ({ summary: `add the missing foreign key ${name}`, statement })),
     ...workerRoles.flatMap((role) => storeSignIn(found, role, ownerUrl)),
     ...(found.settings.includes(tenantSetting) ? [] : [configure(found)]),
@@ -121,30 +121,30 @@ const passwordFor = (ownerUrl: string, role: string): string => new URL(roleUrl(
 
 const dropKey = ({ table, name }: FoundKey): Step => ({
   summary: `drop the foreign key ${name} for now`,
-  statement: `alter table ${named(table)} drop constraint ${named(name)}`,
+  statement: `alter table ${quoteName(table)} drop constraint ${quoteName(name)}`,
 })
 
 const restoreKey = ({ table, name, definition }: FoundKey): Step => ({
   summary: `add the foreign key ${name} again`,
-  statement: `alter table ${named(table)} add constraint ${named(name)} ${definition}`,
+  statement: `alter table ${quoteName(table)} add constraint ${quoteName(name)} ${definition}`,
 })
 
 export function distributeTable({ name, hasTenant }: FoundTable): Step {
   if (!hasTenant)
     return {
       summary: `copy ${name} to every worker`,
-      statement: `select create_reference_table(${quoted(named(name))})`,
+      statement: `select create_reference_table(${quoteText(quoteName(name))})`,
     }
   const group = name === firstTable ? 'none' : firstTable
   return {
     summary: `distribute ${name} by tenant_id`,
-    statement: `select create_distributed_table(${quoted(named(name))}, 'tenant_id', colocate_with => '${group}')`,
+    statement: `select create_distributed_table(${quoteText(quoteName(name))}, 'tenant_id', colocate_with => '${group}')`,
   }
 }
 
 const removeHiddenRows = ({ name }: FoundTable): Step => ({
   summary: `remove what ${name} still has on the coordinator`,
-  statement: `select truncate_local_data_after_distributing_table(${quoted(named(name))})`,
+  statement: `select truncate_local_data_after_distributing_table(${quoteText(quoteName(name))})`,
 })
 
 /** With this the coordinator signs in to the workers. Only superusers can read it. */
@@ -162,13 +162,13 @@ on conflict (rolename, nodeid) do update set authinfo = excluded.authinfo`,
 
 const configure = ({ database }: Found): Step => ({
   summary: 'send the firm of each transaction to the workers',
-  statement: `alter database ${named(database)} set ${tenantSetting.replace('=', " = '")}'`,
+  statement: `alter database ${quoteName(database)} set ${tenantSetting.replace('=', " = '")}'`,
 })
 
 /** Citus copies only rights on whole tables, to moved shards too. */
-const grant = (of: ColumnRight): Step => ({
-  summary: `grant ${of.right} of ${of.column} in the shards of ${of.table} to ${of.role}`,
-  statement: grantOnShards(of),
+const grant = (right: ColumnRight): Step => ({
+  summary: `grant ${right.right} of ${right.column} in the shards of ${right.table} to ${right.role}`,
+  statement: grantOnShards(right),
   isAfterCommit: true,
 })
 

@@ -1,9 +1,9 @@
-import { whenSteady } from '#server/jobs/when-steady.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import { runCommissions } from './run.ts'
 
 const everyMs = 6 * 3_600_000
 
-export const commissionRun = whenSteady({
+export const commissionRun = pauseAfterClockJump({
   everyMs,
   async run(deps, { tenantId, kind }) {
     // Firms have no time zone: days are UTC.

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Code } from '#schema/kernel/codes.ts'
 import { page } from './page.ts'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-texts.ts'
 
 /** The app fetches all others and wants no page. */
 export const isLink = (path: string): boolean => path.startsWith('/files/')
@@ -24,11 +24,11 @@ export function answerWithPage(
   status: ContentfulStatusCode,
   headers: Readonly<Record<string, string>> = {},
 ): Response | Promise<Response> {
-  const words = pageWords(context)
-  const { t } = words
+  const texts = pageTexts(context)
+  const { t } = texts
   const kind = kindOf(code)
   const body = html`<h1>${t(`problem.${kind}.heading`)}</h1>
     <p>${t(`problem.${kind}.text`)}</p>
     <a class="button main" href="/">${t('shareOpen')}</a>`
-  return context.html(page(words, t('problemTitle'), body), status, headers)
+  return context.html(page(texts, t('problemTitle'), body), status, headers)
 }

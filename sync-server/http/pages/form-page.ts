@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PageWords } from './page-words.ts'
+import type { PageTexts } from './page-texts.ts'
 import { page } from './page.ts'
 
 type Html = ReturnType<typeof html>
@@ -16,10 +16,10 @@ interface FormPage {
   readonly below?: Html
 }
 
-export function formPage(words: PageWords, { hidden = {}, below, ...form }: FormPage) {
+export function formPage(texts: PageTexts, { hidden = {}, below, ...form }: FormPage) {
   const values = Object.entries(hidden).filter(([, value]) => value !== undefined)
   return page(
-    words,
+    texts,
     form.title,
     html`<h1>${form.heading}</h1>
       ${form.intro} ${form.error ? html`<p class="error" role="alert">${form.error}</p>` : ''}

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { isGuessable } from '#server/auth/guessable-password.ts'
 import { maxPasswordLength, minPasswordLength } from '#server/auth/passwords.ts'
-import type { PageWords } from './page-words.ts'
+import type { PageTexts } from './page-texts.ts'
 
-export const newPasswordField = ({ t }: PageWords) =>
+export const newPasswordField = ({ t }: PageTexts) =>
   html`<label for="password">${t('password')}</label>
     <input
       id="password"
@@ -16,7 +16,7 @@ export const newPasswordField = ({ t }: PageWords) =>
     />`
 
 /** A sentence; null when valid. `context`: words that others would try first. */
-export function newPasswordProblem({ t }: PageWords, password: string, context: readonly string[]): string | null {
+export function newPasswordProblem({ t }: PageTexts, password: string, context: readonly string[]): string | null {
   if (password.length < minPasswordLength) return t('passwordShort', { min: minPasswordLength })
   if (password.length > maxPasswordLength) return t('passwordLong', { max: maxPasswordLength })
   return isGuessable(password, context) ? t('passwordGuessable') : null

@@ -7,7 +7,7 @@ import { dark } from '#schema/themes/dark.ts'
 import { light } from '#schema/themes/light.ts'
 import type { Theme } from '#schema/themes/theme.ts'
 import { themes } from '#schema/themes/themes.ts'
-import type { PageWords } from './page-words.ts'
+import type { PageTexts } from './page-texts.ts'
 
 const paintOf = ({ scheme, colors, shape }: Theme): string =>
   `color-scheme: ${scheme}; --ground: ${colors.canvas}; --card: ${colors.surface}; --ink: ${colors.text}; ` +
@@ -47,7 +47,7 @@ export const pageStyle = `'sha256-${createHash('sha256').update(styles).digest('
 
 type Markup = ReturnType<typeof html>
 
-export const page = ({ code, dir, theme }: PageWords, title: string, body: Markup) =>
+export const page = ({ code, dir, theme }: PageTexts, title: string, body: Markup) =>
   html`<!doctype html>
     <html lang="${code}" dir="${dir}" data-theme="${theme ?? ''}">
       <head>

@@ -2,13 +2,13 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { page } from './page.ts'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-texts.ts'
 
 export function answerShare(context: Context): Response | Promise<Response> {
-  const words = pageWords(context)
-  const { t } = words
+  const texts = pageTexts(context)
+  const { t } = texts
   const body = html`<h1>${t('shareHeading')}</h1>
     <p>${t('shareText')}</p>
     <a class="button main" href="/">${t('shareOpen')}</a>`
-  return context.html(page(words, t('shareTitle'), body), 503)
+  return context.html(page(texts, t('shareTitle'), body), 503)
 }

@@ -10,7 +10,7 @@ import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { assignNumber } from './open-batch.ts'
 import { auditAction, logWrittenAction, type NewAction } from './write-action.ts'
-import { extendInvestorFeed } from './save-traces.ts'
+import { extendInvestorFeed } from './save-audit-and-verdicts.ts'
 import { writeBatch } from './write-batch.ts'
 
 interface PendingEntry {

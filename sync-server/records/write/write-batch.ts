@@ -12,7 +12,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { newScopesOf, openBatch, type OpenBatch, type Opening, assignNumber } from './open-batch.ts'
 import type { SubmittedChange } from '#server/records/judge/outcome.ts'
 import { saveRows } from './save-rows.ts'
-import { saveTombstones, saveTraces, scopeStatements } from './save-traces.ts'
+import { saveTombstones, saveAuditAndVerdicts, scopeStatements } from './save-audit-and-verdicts.ts'
 import { stamp } from './stamp.ts'
 import type { FormerNumber } from '#server/records/former-number.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
@@ -66,7 +66,7 @@ const operationOf = ({ of: entity, before, after }: Staged): AuditedOperation =>
   id: after.id,
 })
 
-export async function keep(
+export async function keepChange(
   batch: OpenBatch,
   change: ChangeToKeep,
   decidedFields: readonly (readonly string[] | undefined)[] = [],
@@ -101,5 +101,5 @@ export async function keep(
 
 /** Hashes are computed while the database works. */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await allDone([...saveRows(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
+  await allDone([...saveRows(batch), saveTombstones(batch), ...scopeStatements(batch), saveAuditAndVerdicts(batch)])
 }

@@ -6,7 +6,7 @@ import { themes } from '#schema/themes/themes.ts'
 import { invitationPage, spentInvitationPage } from '#server/firms/invitation-page.ts'
 import { loginPage, logoutPage } from '#server/sign-in/login-page.ts'
 import { answerCode, answerNotFound } from '#server/http/errors.ts'
-import { pageWords } from './page-words.ts'
+import { pageTexts } from './page-texts.ts'
 
 const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
 const invitation = { tenantName: '<Quay>', email: 'ines@example.com', message: null }
@@ -14,14 +14,14 @@ const invitation = { tenantName: '<Quay>', email: 'ines@example.com', message: n
 const app = new Hono()
   .get('/login', (context) =>
     context.html(
-      loginPage(pageWords(context), { returnTo: '/', email: '', error: null, demoPassword: 'x', demoAccounts }),
+      loginPage(pageTexts(context), { returnTo: '/', email: '', error: null, demoPassword: 'x', demoAccounts }),
     ),
   )
-  .get('/logout', (context) => context.html(logoutPage(pageWords(context))))
-  .get('/spent', (context) => context.html(spentInvitationPage(pageWords(context))))
+  .get('/logout', (context) => context.html(logoutPage(pageTexts(context))))
+  .get('/spent', (context) => context.html(spentInvitationPage(pageTexts(context))))
   .get('/invitation', (context) => {
     const shown = { invitation, token: '', firstName: '', lastName: '', error: null }
-    return context.html(invitationPage(pageWords(context), shown))
+    return context.html(invitationPage(pageTexts(context), shown))
   })
   .get('/files/:id', (context) => answerCode(context, 'RATE_LIMITED'))
   .notFound(answerNotFound)
@@ -81,8 +81,8 @@ it.each(themes)('a page has the colors of the theme $id when it was chosen on th
   const page = await read('/login', { cookie: `theme=${id}` })
   expect(page).toContain(`<html lang="en" dir="ltr" data-theme="${id}">`)
   const [, paint] = new RegExp(`:root\\[data-theme=${id}\\] \\{ ([^}]*)`).exec(page)!
-  for (const of of ['canvas', 'surface', 'text', 'dimmed', 'brand', 'onBrand', 'dangerText'] as const)
-    expect(paint).toContain(colors[of])
+  for (const color of ['canvas', 'surface', 'text', 'dimmed', 'brand', 'onBrand', 'dangerText'] as const)
+    expect(paint).toContain(colors[color])
 })
 
 it('without a choice, or with one that does not exist, a page is as light as the system wants', async () => {

@@ -8,8 +8,8 @@ import { insertAuditSql, textOfRows } from '#server/records/audit/linked-rows.ts
 import { addCheckpointHashes } from './checkpoint-chain.ts'
 import { checkpointHashesOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
-const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]): Promise<void> => {
-  if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
+const insertAll = async (tx: TenantTx, sql: string, rows: readonly unknown[]): Promise<void> => {
+  if (rows.length) await tx.query(sql, [tx.tenantId, JSON.stringify(rows)])
 }
 
 export const saveTombstones = ({ tx, tombstones }: OpenBatch): Promise<void> =>
@@ -23,7 +23,7 @@ export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
   return saved
 }
 
-export async function saveTraces(batch: OpenBatch): Promise<void> {
+export async function saveAuditAndVerdicts(batch: OpenBatch): Promise<void> {
   await nextTurn()
   const { tx, trail, at, before, number, remember } = batch
   const marks = checkpointHashesOf(batch)

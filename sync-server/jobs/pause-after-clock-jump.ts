@@ -2,7 +2,7 @@
 // need time to recover.
 import type { JobKind } from './job.ts'
 
-export const whenSteady = (kind: JobKind): JobKind => ({
+export const pauseAfterClockJump = (kind: JobKind): JobKind => ({
   ...kind,
   run: async (deps, job) => (deps.database.clock.isSteady(deps.now()) ? kind.run(deps, job) : undefined),
 })

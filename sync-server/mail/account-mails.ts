@@ -17,9 +17,13 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
 
 const day = 86_400_000
 
-async function sendMail(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
+async function sendMail(
+  deps: MailingDeps,
+  userId: string,
+  { name, link, values, validMs, key, asked: requestLanguage }: MailRequest,
+) {
   const { mail, now } = deps
-  const person = mail && (await findRecipient(deps.database, userId, asked))
+  const person = mail && (await findRecipient(deps.database, userId, requestLanguage))
   if (!mail || !person) return false
   const { email, firm, language, tenantId } = person
   const templateValues = { email, firm, when: formatMoment(person, now()), ...values }
@@ -28,8 +32,8 @@ async function sendMail(deps: MailingDeps, userId: string, { name, link, values,
   return true
 }
 
-export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
-  sendMail(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
+export const mailReset = (deps: MailingDeps, userId: string, link: string, requestLanguage?: string) =>
+  sendMail(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked: requestLanguage })
 
 export const mailPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
   sendMail(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
@@ -56,7 +60,7 @@ export async function mailEmailTaken(
   await mail?.send(tenantId, { name: 'taken', to: email, language, values: { firm, email }, link, until })
 }
 
-interface Invited {
+interface InvitedPerson {
   readonly id: string
   readonly email: string
   readonly message: string | null
@@ -67,7 +71,7 @@ interface Invited {
 export async function mailInvitation(
   deps: MailingDeps,
   by: string,
-  { id, email, message, expiresAt }: Invited,
+  { id, email, message, expiresAt }: InvitedPerson,
   link: string,
 ) {
   const inviter: Recipient | undefined = deps.mail && (await findRecipient(deps.database, by))

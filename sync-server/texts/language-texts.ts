@@ -13,12 +13,12 @@ interface Files {
   readonly sessions: Pick<typeof sessions, DeviceKey>
 }
 
-export interface Words<File extends keyof Files> extends Language {
+export interface LanguageTexts<File extends keyof Files> extends Language {
   readonly t: (key: keyof Files[File], values?: Values) => string
   readonly markup: (key: keyof Files[File], values: Values) => ReturnType<typeof html>
 }
 
-function wordsIn<File extends keyof Files>(file: File, language: Language): Words<File> {
+function wordsIn<File extends keyof Files>(file: File, language: Language): LanguageTexts<File> {
   const path = new URL(`../../schema/locales/${language.code}/${file}.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<keyof Files[File], string>>
   return {
@@ -32,5 +32,5 @@ function wordsIn<File extends keyof Files>(file: File, language: Language): Word
   }
 }
 
-export const wordsByLanguage = <File extends keyof Files>(file: File): ReadonlyMap<string, Words<File>> =>
+export const textsByLanguage = <File extends keyof Files>(file: File): ReadonlyMap<string, LanguageTexts<File>> =>
   new Map(languages.map((language) => [language.code, wordsIn(file, language)]))

@@ -4,18 +4,18 @@ import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
 import { languageKey, preferredLanguage } from '#schema/app/languages.ts'
 import { isThemeId, type ThemeId, themeKey } from '#schema/themes/themes.ts'
-import { type Words, wordsByLanguage } from '#server/texts/words.ts'
+import { type LanguageTexts, textsByLanguage } from '#server/texts/language-texts.ts'
 
-export type PageWords = Words<'pages'> & {
-  /** Null: as the system has it. */
+export type PageTexts = LanguageTexts<'pages'> & {
+  /** Null: follows the system. */
   readonly theme: ThemeId | null
 }
 
-const words = wordsByLanguage('pages')
+const texts = textsByLanguage('pages')
 
-export function pageWords(context: Context): PageWords {
+export function pageTexts(context: Context): PageTexts {
   const accepted = parseAccept(context.req.header('accept-language') ?? '').map(({ type }) => type)
   const { code } = preferredLanguage(getCookie(context, languageKey) ?? null, accepted)
   const theme = getCookie(context, themeKey) ?? null
-  return { ...words.get(code)!, theme: isThemeId(theme) ? theme : null }
+  return { ...texts.get(code)!, theme: isThemeId(theme) ? theme : null }
 }

@@ -43,12 +43,12 @@ export async function mayReturn(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.at != null && now.getTime() - Date.parse(epoch.at) < returnMs
 }
 
-export async function takeBackFiles(deps: FileDeps, actor: Actor, tenantId: string): Promise<number> {
+export async function reattachFiles(deps: FileDeps, actor: Actor, tenantId: string): Promise<number> {
   let count = 0
   for (const { key, size, about } of await orphanedFiles(deps, tenantId)) {
     if (about === null || !(await deps.database.tenant(tenantId, (tx) => isAwaited(tx, about, key)))) continue
     if ((await hashOfStored(deps.files, key, size)) !== hashInKey(key)) continue
-    if (await takeBack(deps, actor, about, key, size)) count++
+    if (await reattach(deps, actor, about, key, size)) count++
   }
   return count
 }
@@ -64,7 +64,7 @@ async function isAwaited(tx: TenantTx, { entity, recordId, createdAt }: AboutFil
   return found!.isAwaited
 }
 
-async function takeBack(deps: FileDeps, actor: Actor, about: AboutFile, key: string, size: number): Promise<boolean> {
+async function reattach(deps: FileDeps, actor: Actor, about: AboutFile, key: string, size: number): Promise<boolean> {
   const { entity, recordId } = about
   try {
     return await transact(deps, actor, (batch) => store(batch, about, key, size), {

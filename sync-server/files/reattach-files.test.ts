@@ -11,14 +11,14 @@ import { uploading } from '#server/test/uploading.ts'
 import { checkFiles } from './check-files.ts'
 import { folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
-import { orphanedFiles } from './take-back-files.ts'
+import { orphanedFiles } from './reattach-files.ts'
 
 const shared = temporaryFolderOfFile()
 const files = folderStore(shared)
 const server = await setupServer({ files })
 
 function temporaryFolderOfFile(): string {
-  return join(process.env['TMPDIR'] ?? '/tmp', `holdfast-take-back-${process.pid}-${Date.now()}`)
+  return join(process.env['TMPDIR'] ?? '/tmp', `holdfast-reattach-${process.pid}-${Date.now()}`)
 }
 
 const bytes = pdf(4_000)
@@ -30,11 +30,11 @@ async function loseDocument(versions: readonly Buffer[] = [bytes]) {
   await ada.sync()
   const folder = newBackupFolder()
   const manifest = await makeBackup(server, folder)
-  const paper = create('documents', { name: 'Plan', type: 'REPORT' })
-  expect((await ada.act(paper))?.verdict).toBe('applied')
+  const document = create('documents', { name: 'Plan', type: 'REPORT' })
+  expect((await ada.act(document))?.verdict).toBe('applied')
   for (const content of versions) {
     server.clock.advance(60_000)
-    const intended = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+    const intended = { id: document.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
     expect(await uploading(server, firm.admin).upload(intended, content)).toBe(204)
   }
   const { server: restored } = await restoreBackup(folder, manifest, { store: files, keepsFiles: true })
@@ -52,22 +52,22 @@ async function loseDocument(versions: readonly Buffer[] = [bytes]) {
       await (await restored.app.request(`/files/${id}`, { headers: { cookie: firm.admin.cookie } })).arrayBuffer(),
     )
   ada.connectTo((path, init) => restored.app.request(path, init))
-  const row = () => ada.rows().get(`documents ${paper.id}`)
-  return { firm, ada, paper, restored, runJob, read, row }
+  const row = () => ada.rows().get(`documents ${document.id}`)
+  return { firm, ada, document, restored, runJob, read, row }
 }
 
 describe('a file that no row names', () => {
-  it('is taken back by its record when that returns, without an upload', async () => {
-    const { firm, ada, paper, restored, runJob, read, row } = await loseDocument()
+  it('belongs to its record again when that returns, without an upload', async () => {
+    const { firm, ada, document, restored, runJob, read, row } = await loseDocument()
     await runJob()
-    expect((await orphanedFiles(restored, firm.tenantId)).map(({ about }) => about?.recordId)).toEqual([paper.id])
+    expect((await orphanedFiles(restored, firm.tenantId)).map(({ about }) => about?.recordId)).toEqual([document.id])
     expect((await checkFiles(restored.database, files)).orphaned.length).toBeGreaterThan(0)
     for (let i = 0; i < 2; i++) await ada.sync()
     expect(row()).toMatchObject({ name: 'Plan', fileState: 'NONE', version: 0 })
     expect(await runJob(), 'soon again, while records return').toMatchObject({ at: expect.any(Date) as Date })
     await ada.sync()
     expect(row()).toMatchObject({ fileState: 'STORED', version: 1, fileName: 'Plan.pdf' })
-    expect((await read(paper.id)).equals(bytes)).toBe(true)
+    expect((await read(document.id)).equals(bytes)).toBe(true)
     expect(await orphanedFiles(restored, firm.tenantId)).toEqual([])
     await runJob()
     await ada.sync()
@@ -75,23 +75,23 @@ describe('a file that no row names', () => {
   })
 
   it('returns with its versions, in their order', async () => {
-    const { ada, paper, runJob, read, row } = await loseDocument([pdf(300, 'Draft'), bytes])
+    const { ada, document, runJob, read, row } = await loseDocument([pdf(300, 'Draft'), bytes])
     for (let i = 0; i < 2; i++) await ada.sync()
     await runJob()
     await ada.sync()
     expect(row()).toMatchObject({ version: 2 })
-    expect((await read(paper.id)).equals(bytes)).toBe(true)
+    expect((await read(document.id)).equals(bytes)).toBe(true)
   })
 
   it('does not replace one that was uploaded since', async () => {
-    const { firm, ada, paper, restored, runJob, read } = await loseDocument()
+    const { firm, ada, document, restored, runJob, read } = await loseDocument()
     for (let i = 0; i < 2; i++) await ada.sync()
     restored.clock.advance(60_000)
     const newer = pdf(900, 'Newer')
-    const intended = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+    const intended = { id: document.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
     expect(await uploading(restored, firm.admin).upload(intended, newer)).toBe(204)
     await runJob()
-    expect((await read(paper.id)).equals(newer)).toBe(true)
+    expect((await read(document.id)).equals(newer)).toBe(true)
     expect(await orphanedFiles(restored, firm.tenantId)).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-// What the catalogue says of our tables.
+// Reads our tables and their columns from PostgreSQL's catalog.
 import type { ISql } from 'postgres'
 import { publicTables } from '#server/db/tables/isolation.ts'
 
@@ -10,11 +10,11 @@ export interface CatalogTable {
   readonly isOfFirms: boolean
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const fullName = ({ schema, name }: Pick<CatalogTable, 'schema' | 'name'>): string =>
-  `${quoted(schema)}.${quoted(name)}`
+  `${quoteName(schema)}.${quoteName(name)}`
 
-/** Those that others refer to come first. The schema public may hold tables of somebody else. */
+/** Referenced tables come first. The public schema may also contain tables of other programs. */
 export const selectTables = async (sql: ISql): Promise<readonly CatalogTable[]> =>
   inOrder(
     await sql<(CatalogTable & { oid: number; refersTo: number[] })[]>`

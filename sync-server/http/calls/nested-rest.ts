@@ -13,14 +13,14 @@ import { readObject } from './request.ts'
 import { requireFieldVisibility } from './require-visible.ts'
 import { type RestDeps, restWriter } from './rest-writer.ts'
 
-export interface Under {
+export interface NestedRoute {
   readonly parent: Entity
   readonly segment: string
   readonly entity: Entity
   readonly by: string
 }
 
-export function restCallsUnder(deps: RestDeps, { parent, segment, entity, by }: Under): readonly Call[] {
+export function nestedRestCalls(deps: RestDeps, { parent, segment, entity, by }: NestedRoute): readonly Call[] {
   const path = `/api/${pathOf(parent)}/:id/${segment}` as const
   const { create } = restWriter(deps, entity)
   const settable = Object.entries(entity.fields).filter(([name, { byServer }]) => !byServer && name !== by)

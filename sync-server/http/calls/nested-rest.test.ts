@@ -39,14 +39,14 @@ it('a contact’s commissions are listed, added, changed and deleted', async () 
 
 it('a contact’s attachments are listed, added, changed and deleted, in parts if asked', async () => {
   const { staff, at } = await setupFirm()
-  const paper = { documentName: 'Terms', documentUrl: '/files/terms.pdf', description: 'Signed' }
-  for (let i = 0; i < 3; i++) expect((await staff.post(`${at}/attachments`, paper)).status).toBe(201)
+  const document = { documentName: 'Terms', documentUrl: '/files/terms.pdf', description: 'Signed' }
+  for (let i = 0; i < 3; i++) expect((await staff.post(`${at}/attachments`, document)).status).toBe(201)
   const part = await staff.get(`${at}/attachments?limit=2`)
   const next = /^<(.*)>; rel="next"$/.exec(part.headers.get('link') ?? '')![1]!
   const rows = [...((await part.json()) as unknown[]), ...((await (await staff.get(next)).json()) as unknown[])]
   expect(rows).toHaveLength(3)
   const own = `/api/referral-attachments/${(rows[0] as { id: string }).id}`
-  expect(await bodyOf(await staff.patch(own, { notes: 'Read' }))).toMatchObject({ ...paper, notes: 'Read' })
+  expect(await bodyOf(await staff.patch(own, { notes: 'Read' }))).toMatchObject({ ...document, notes: 'Read' })
   expect((await staff.delete(own)).status).toBe(200)
 })
 
