@@ -56,10 +56,10 @@ export type InputOf<Input extends Fields> = {
 export interface VerbContext<Name extends EntityName> {
   readonly record: Row<Name>
   /**
-   * The id of the row that the verb creates for `of`, such as the id of an investment. It is the same on every device and
+   * The id of the row that the verb creates for `forId`, such as the id of an investment. It is the same on every device and
    * on the server.
    */
-  readonly newId: (entity: EntityName, of: string) => string
+  readonly newId: (entity: EntityName, forId: string) => string
 }
 
 /** What takes the verb back. */
@@ -76,7 +76,7 @@ interface Definition<Name extends EntityName, Input extends Fields> {
   readonly input: Input
   validate?(this: void, id: string, input: InputOf<Input>): Issues
   /** False refuses the verb with STATE. */
-  suits?(this: void, record: Row<Name>): boolean
+  appliesTo?(this: void, record: Row<Name>): boolean
   steps(this: void, rows: VerbRows, input: InputOf<Input>, context: VerbContext<Name>): readonly Step[]
   /** The entities of the rows that it creates. */
   readonly creates?: readonly EntityName[]

@@ -15,7 +15,7 @@ const noteEach = verb('projects', 'noteEach', {
   summary: 'The project, with a valuation per investment',
   input: { note: text(20) },
   creates: ['valuations'],
-  suits: ({ status }) => status !== 'EXITED',
+  appliesTo: ({ status }) => status !== 'EXITED',
   steps: (rows, { note }, { record, newId }) =>
     rows
       .where(investments, record.id)
@@ -42,7 +42,7 @@ describe('a verb', () => {
     expect(applied(rowsOf(['a', 'b']))!.shown!.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  const idsOf = (more = {}, of = ['a', 'b']) => applied(rowsOf(of), more)!.steps.map(({ id }) => id)
+  const idsOf = (more = {}, ids = ['a', 'b']) => applied(rowsOf(ids), more)!.steps.map(({ id }) => id)
 
   it('ACT2 derives the ids of created rows from its seed and the row that each is for', () => {
     const ids = idsOf({ seed })
@@ -87,8 +87,8 @@ describe('a verb', () => {
     expect(hashes[0]).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('ACT6 tells whether it suits the record, and is null without one', () => {
-    expect([applied(rowsOf([]))?.suits, applied(rowsOf([], 'EXITED'))?.suits]).toEqual([true, false])
+  it('ACT6 tells whether the verb applies to the record, and is null without a record', () => {
+    expect([applied(rowsOf([]))?.isApplicable, applied(rowsOf([], 'EXITED'))?.isApplicable]).toEqual([true, false])
     expect(applied(rowsOf([]), { id: 'gone' })).toBeNull()
   })
 })

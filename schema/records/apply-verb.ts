@@ -13,8 +13,8 @@ export interface VerbUse extends IdSource {
 }
 
 export interface VerbResult {
-  /** False: the verb does not suit the record's state. */
-  readonly suits: boolean
+  /** False: the record's state does not allow the verb. */
+  readonly isApplicable: boolean
   readonly steps: readonly Step[]
   /** Sorted; null if the verb shows none. */
   readonly shown: readonly ShownRow[] | null
@@ -33,9 +33,9 @@ export function applyVerb(verb: EntityVerb, rows: UnorderedRows, use: VerbUse): 
     get: (entity, id) => rows.get(entity, id),
     where: (link, id) => [...rows.where(link, id)].sort(byId),
   }
-  const newId = (entity: EntityName, of: string) => {
+  const newId = (entity: EntityName, forId: string) => {
     if (!verb.creates?.includes(entity)) throw new Error(`${verb.name} does not say that it creates ${entity}`)
-    return derivedId(use, entity, of)
+    return derivedId(use, entity, forId)
   }
   const context = { record, newId }
   const shown = verb.shown?.(ordered, use.fields, context) ?? null
@@ -43,7 +43,7 @@ export function applyVerb(verb: EntityVerb, rows: UnorderedRows, use: VerbUse): 
   const created = steps.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
   if (new Set(created).size < created.length) throw new Error(`${verb.name} creates two rows for the same one`)
   return {
-    suits: verb.suits?.(record) ?? true,
+    isApplicable: verb.appliesTo?.(record) ?? true,
     steps,
     shown: shown && [...shown].sort(byId),
   }

@@ -16,12 +16,12 @@ export const chargeFees = verb('projects', 'chargeFees', {
   summary: 'The project, with a fee for each of its active investments',
   input: { notes: text(100) },
   creates: ['commissions'],
-  suits: ({ description }) => description !== feesCharged,
+  appliesTo: ({ description }) => description !== feesCharged,
   steps: (rows, { notes }, { record: { id }, newId }) => [
     updateStep('projects', id, { notes, description: feesCharged }),
-    ...activeInvestments(rows, id).map(({ id: of, amount, currency }) =>
-      createStep('commissions', newId('commissions', of as string), {
-        investmentId: of,
+    ...activeInvestments(rows, id).map(({ id: investmentId, amount, currency }) =>
+      createStep('commissions', newId('commissions', investmentId as string), {
+        investmentId: investmentId,
         feeType: 'SETUP',
         amount,
         currency,
@@ -31,9 +31,9 @@ export const chargeFees = verb('projects', 'chargeFees', {
   ],
   shown: (rows, _input, { record: { id, currency: own }, newId }) => [
     { entity: 'projects', id, fields: { currency: own } },
-    ...activeInvestments(rows, id).map(({ id: of, amount, currency }) => ({
+    ...activeInvestments(rows, id).map(({ id: investmentId, amount, currency }) => ({
       entity: 'commissions',
-      id: newId('commissions', of as string),
+      id: newId('commissions', investmentId as string),
       fields: { amount, currency },
     })),
   ],

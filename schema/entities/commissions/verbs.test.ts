@@ -10,16 +10,22 @@ const applied = (verb: typeof markPaid | typeof markUnpaid, row: object, fields 
     { id: 'c', fields, changeId: 'x', index: 0 },
   )!
 
-it('marks a commission as paid on a day, and takes that back', () => {
+it('marks a commission as paid on a day, and as unpaid again', () => {
   expect(applied(markPaid, commission(null), { paidDate: '2026-03-01' }).steps).toMatchObject([
     { op: 'update', fields: { paidDate: '2026-03-01' } },
   ])
   expect(applied(markUnpaid, commission('2026-03-01')).steps).toMatchObject([{ fields: { paidDate: null } }])
 })
 
-it('suits a commission that is not paid, and its inverse one that is', () => {
-  expect([null, '2026-03-01'].map((paidDate) => applied(markPaid, commission(paidDate)).suits)).toEqual([true, false])
-  expect([null, '2026-03-01'].map((paidDate) => applied(markUnpaid, commission(paidDate)).suits)).toEqual([false, true])
+it('applies to a commission that is not paid, and its inverse to a paid one', () => {
+  expect([null, '2026-03-01'].map((paidDate) => applied(markPaid, commission(paidDate)).isApplicable)).toEqual([
+    true,
+    false,
+  ])
+  expect([null, '2026-03-01'].map((paidDate) => applied(markUnpaid, commission(paidDate)).isApplicable)).toEqual([
+    false,
+    true,
+  ])
 })
 
 it('is inverted with the day on which the commission was paid', () => {

@@ -9,7 +9,7 @@ export const markPaid = verb('commissions', 'markPaid', {
   auth: 'update',
   summary: 'The commission, paid on the given day',
   input: { paidDate: date() },
-  suits: ({ paidDate }) => paidDate === null,
+  appliesTo: ({ paidDate }) => paidDate === null,
   steps: (_rows, { paidDate }, { record: { id } }) => [updateStep('commissions', id, { paidDate })],
   shown: (_rows, _input, context) => shown(context),
   inverse: () => ({ op: 'act', verb: 'markUnpaid', fields: {} }),
@@ -18,7 +18,7 @@ export const markPaid = verb('commissions', 'markPaid', {
 export const markUnpaid = verb('commissions', 'markUnpaid', {
   auth: 'update',
   summary: 'The commission, no longer paid',
-  suits: ({ paidDate }) => paidDate !== null,
+  appliesTo: ({ paidDate }) => paidDate !== null,
   steps: (_rows, _input, { record: { id } }) => [updateStep('commissions', id, { paidDate: null })],
   shown: (_rows, _input, context) => shown(context),
   inverse: ({ paidDate }) => ({ op: 'act', verb: 'markPaid', fields: { paidDate } }),

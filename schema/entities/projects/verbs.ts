@@ -12,16 +12,16 @@ export const exitProject = verb('projects', 'exit', {
   summary: 'The project; it and its active investments have exited',
   input: { actualIRR: projects.fields.actualIRR },
   activities: ['investments'],
-  suits: ({ status }) => statusClass(status) !== 'EXITED',
+  appliesTo: ({ status }) => statusClass(status) !== 'EXITED',
   steps: (rows, input, { record: { id } }) => [
     updateStep('projects', id, { ...input, status: 'EXITED' }),
     ...activeInvestments(rows, id).map((each) => updateStep('investments', each['id'], { status: 'EXITED' })),
   ],
   shown: (rows, _input, { record: { id, actualIRR } }) => [
     { entity: 'projects', id, fields: { actualIRR } },
-    ...activeInvestments(rows, id).map(({ id: of, amount, currency }) => ({
+    ...activeInvestments(rows, id).map(({ id: investmentId, amount, currency }) => ({
       entity: 'investments',
-      id: of as string,
+      id: investmentId as string,
       fields: { amount, currency },
     })),
   ],

@@ -21,7 +21,7 @@ export const verbActs: Readonly<Record<VerbAct, Play>> = {
     const { does } = tab.program
     if (does && (verb === chargeFees || !does(verb.entity, verb.name))) return 'no such verb in this version'
     if (verb.entity === 'commissions' && dice.chance(0.4)) return changeCommission(tab, dice)
-    const record = pickSuiting(tab, verb, dice)
+    const record = pickApplicable(tab, verb, dice)
     if (!record) return `nothing to ${verb.name}`
     const act = { entity: verb.entity, verb: verb.name, id: record.id, fields: inputOf(verb, dice) } as Act
     const outcome = await tab.store.act(act, tab.store.preview(act))
@@ -31,8 +31,8 @@ export const verbActs: Readonly<Record<VerbAct, Play>> = {
   },
 }
 
-function pickSuiting({ store }: Tab, { entity, suits }: EntityVerb, dice: Dice) {
-  const rows = [...store.table(entity).all()].filter((row) => suits?.(row) ?? true)
+function pickApplicable({ store }: Tab, { entity, appliesTo }: EntityVerb, dice: Dice) {
+  const rows = [...store.table(entity).all()].filter((row) => appliesTo?.(row) ?? true)
   return rows.length ? rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))[dice.below(Math.min(rows.length, 3))] : undefined
 }
 

@@ -13,14 +13,14 @@ import { createNeeds } from '#server/records/rows/needs.ts'
 import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
 import { recordingReads } from './recorded-reads.ts'
 
-interface Judging {
+interface ActContext {
   readonly context: Context
   readonly judge: (operation: SubmittedOperation, context: Context) => Promise<void>
 }
 
 /** `act` has been parsed, and the person may use the verb on its record. */
 export async function applyAct(
-  { context, judge }: Judging,
+  { context, judge }: ActContext,
   { entity, verb: name, id, fields, expect, seed }: Omit<SubmittedAct, 'op'>,
   index: number,
 ): Promise<void> {
@@ -29,10 +29,10 @@ export async function applyAct(
   const use = { id, fields, seed, changeId: context.changeId, index }
   const result = await applyLoading(context, verb, use)
   if (!result) throw new VerbRefused('NOT_FOUND')
-  const { suits, steps, shown } = result
+  const { isApplicable, steps, shown } = result
   await loadCreated(context, steps)
-  if (!suits) {
-    if (steps.every((step) => isInPlace(context, step))) return
+  if (!isApplicable) {
+    if (steps.every((step) => isAlreadyDone(context, step))) return
     throw new VerbRefused('STATE')
   }
   const isExpected = expect === undefined || !shown || context.isResultAccepted || hashOfShown(shown) === expect
@@ -57,7 +57,7 @@ async function loadCreated({ set }: Context, steps: readonly Step[]): Promise<vo
     )
 }
 
-function isInPlace({ set }: Context, step: Step): boolean {
+function isAlreadyDone({ set }: Context, step: Step): boolean {
   const row = set.peek(step.entity, step.id)
   if (step.op === 'create') return row !== undefined
   return step.op === 'update' && !!row && Object.keys(step.fields).every((name) => isSame(row[name], step.fields[name]))

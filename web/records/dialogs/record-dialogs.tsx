@@ -148,19 +148,21 @@ interface ActionDialogProps {
   readonly onDeleted: () => void
 }
 
-const notChecked = { id: undefined, suits: false }
+const notChecked = { id: undefined, isApplicable: false }
 
 function ActionDialog({ action, identity, row: currentRow, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
   const { opens: Content, title = action.label, isForm = false, isWide = false } = action
   // Checked only when the dialog opens: the action itself may make the record unsuitable.
-  const [checked, setChecked] = useState<{ readonly id: string | undefined; readonly suits: boolean }>(notChecked)
+  const [checked, setChecked] = useState<{ readonly id: string | undefined; readonly isApplicable: boolean }>(
+    notChecked,
+  )
   if (checked.id !== currentRow?.id)
     setChecked(
       currentRow
-        ? { id: currentRow.id, suits: action.appliesTo?.(currentRow as Row<EntityName>, identity) !== false }
+        ? { id: currentRow.id, isApplicable: action.appliesTo?.(currentRow as Row<EntityName>, identity) !== false }
         : notChecked,
     )
-  const row = checked.suits ? currentRow : undefined
+  const row = checked.isApplicable ? currentRow : undefined
   return (
     <Dialog
       opened={row !== undefined}

@@ -11,7 +11,7 @@ import type { Tables } from '#web/store/tables/tables.ts'
 export function previewAct(tables: Tables, act: Act, seed: string): Preview | null {
   const verb = verbNamed(act)
   const result = verb && applyVerb(verb, readRows(tables), { ...act, seed, changeId: seed, index: 0 })
-  return result?.suits ? { ...result, seed } : null
+  return result?.isApplicable ? { ...result, seed } : null
 }
 
 type ActingStore = Pick<Store, 'preview' | 'commit' | 'online' | 'status'>

@@ -14,7 +14,7 @@ import type { Command } from '#web/store/base/command.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 import { readRows } from '#web/store/tables/read-rows.ts'
 
-interface Making {
+interface OperationContext {
   readonly newId: () => string
   /** The date in the person's time zone. */
   readonly today: string
@@ -25,7 +25,7 @@ interface Making {
 }
 
 /** Null when the command changes nothing. */
-export function makeOperation(command: Command, making: Making): Made<Operation['op']> | null {
+export function makeOperation(command: Command, making: OperationContext): MakeResult<Operation['op']> | null {
   const { newId, today } = making
   switch (command.op) {
     case 'create':
@@ -41,7 +41,7 @@ export function makeOperation(command: Command, making: Making): Made<Operation[
   }
 }
 
-type Made<Op extends Operation['op']> =
+type MakeResult<Op extends Operation['op']> =
   | {
       readonly ok: true
       readonly operation: Extract<Operation, { op: Op }>
@@ -55,7 +55,7 @@ function replicated(name: string): Entity {
   return entity
 }
 
-export function makeCreate(name: string, id: string, fields: Values, today: string): Made<'create'> {
+export function makeCreate(name: string, id: string, fields: Values, today: string): MakeResult<'create'> {
   const parsed = parseCreate(replicated(name), fields, 'refuse', today)
   if (!parsed.ok) return parsed
   const issues = issuesOnSave(name, parsed.values, { before: null, today })
@@ -63,17 +63,17 @@ export function makeCreate(name: string, id: string, fields: Values, today: stri
   return { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } }
 }
 
-function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): Made<'update'> | null {
-  const of = replicated(name)
-  const parsed = parsePatch(of, fields, 'refuse')
+function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): MakeResult<'update'> | null {
+  const entity = replicated(name)
+  const parsed = parsePatch(entity, fields, 'refuse')
   if (!parsed.ok) return parsed
   const changed = Object.entries(parsed.values).filter(([field, value]) => !isSame(value, seen[field]))
   if (changed.length === 0) return null
-  const fixed = changed.filter(([field]) => of.fields[field]!.fixed)
+  const fixed = changed.filter(([field]) => entity.fields[field]!.fixed)
   if (fixed.length > 0)
     return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
   const row = { ...seen, ...parsed.values }
-  const issues = { ...issuesOnSave(name, row, { before: seen, today }), ...of.check(row) }
+  const issues = { ...issuesOnSave(name, row, { before: seen, today }), ...entity.check(row) }
   if (Object.keys(issues).length > 0) return { ok: false, issues }
   const touched = withGroups(
     name,
@@ -91,8 +91,10 @@ function makeDelete(
   seen: AnyRow,
   counted: Readonly<Record<string, readonly string[]>> | undefined,
 ): Extract<Operation, { op: 'delete' }> {
-  const of = replicated(name)
-  const settable = Object.entries(of.fields).filter(([field, { byServer }]) => !byServer && seen[field] !== undefined)
+  const entity = replicated(name)
+  const settable = Object.entries(entity.fields).filter(
+    ([field, { byServer }]) => !byServer && seen[field] !== undefined,
+  )
   const base = {
     ...(seen.number > 0 ? Object.fromEntries(settable.map(([field]) => [field, seen[field]])) : {}),
     ...(counted ? { [withRows]: counted } : {}),
@@ -102,14 +104,14 @@ function makeDelete(
 
 function makeAct(
   { entity, verb: name, id, fields, ...preview }: Extract<Command, { op: 'act' }>,
-  { newId, tables, changeId, index }: Making,
-): Made<'act'> {
+  { newId, tables, changeId, index }: OperationContext,
+): MakeResult<'act'> {
   const verb = verbNamed({ entity, verb: name })!
   const parsed = parseInput(verb, id, fields)
   if (!parsed.ok) return parsed
   const seeded = verb.creates ? { seed: preview.seed ?? newId() } : {}
   const result = applyVerb(verb, readRows(tables), { id, fields: parsed.values, ...seeded, changeId, index })
-  if (!result?.suits) return { ok: false, issues: { '': { key: 'state' } } }
+  if (!result?.isApplicable) return { ok: false, issues: { '': { key: 'state' } } }
   const rows = result.steps.length
   if (rows > limits.stepsPerVerb)
     return { ok: false, issues: { '': { key: 'tooManyRows', params: { rows, max: limits.stepsPerVerb } } } }

@@ -25,7 +25,7 @@ export type Outcome =
   /** The missing record may come back while the server recovers. */
   | { readonly kind: 'rejected'; readonly failure: Failure; readonly isAbsent?: boolean }
 
-export interface Judging {
+export interface JudgeContext {
   readonly rows: StoredRows
   readonly person: string
   readonly at: string
@@ -34,7 +34,7 @@ export interface Judging {
   readonly index: number
 }
 
-type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
+type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
 const reject = (code: Code, issues?: Issues): Outcome => ({
   kind: 'rejected',
@@ -44,52 +44,53 @@ const rejectAbsent = (code: Code, issues?: Issues): Outcome => ({ ...reject(code
 const rejectFields = (names: readonly string[], key: Issue['key']): Outcome =>
   reject('VALIDATION', Object.fromEntries(names.map((name) => [name, { key }])))
 
-export function judgeOperation(judging: Judging, operation: Operation): Outcome {
-  const of = entityNamed(operation.entity)
-  if (!of || of.home !== 'tenant') return reject('VALIDATION', { entity: { key: 'missing' } })
-  if (operation.op === 'create') return judgeCreate(judging, of, operation)
+export function judgeOperation(context: JudgeContext, operation: Operation): Outcome {
+  const entity = entityNamed(operation.entity)
+  if (!entity || entity.home !== 'tenant') return reject('VALIDATION', { entity: { key: 'missing' } })
+  if (operation.op === 'create') return judgeCreate(context, entity, operation)
   const { id } = operation
-  const row = judging.rows.get(of.name, id)
-  if (!row) return judging.isRefusedCreate(id) ? reject('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (operation.op === 'update') return judgeUpdate(judging, of, row, operation)
-  if (operation.op === 'restore') return judgeRestore(judging, row)
-  if (operation.op === 'delete') return judgeDelete(judging, of, row, operation)
-  return judgeAct(judging, row, operation)
+  const row = context.rows.get(entity.name, id)
+  if (!row) return context.isRefusedCreate(id) ? reject('SUPERSEDED') : rejectAbsent('NOT_FOUND')
+  if (operation.op === 'update') return judgeUpdate(context, entity, row, operation)
+  if (operation.op === 'restore') return judgeRestore(context, row)
+  if (operation.op === 'delete') return judgeDelete(context, entity, row, operation)
+  return judgeAct(context, row, operation)
 }
 
-function judgeCreate(judging: Judging, of: Entity, { id, fields }: Of<'create'>): Outcome {
-  const { rows, person, at } = judging
-  const parsed = parseCreate(of, fields, 'refuse', at.slice(0, 10))
+function judgeCreate(context: JudgeContext, entity: Entity, { id, fields }: OperationOf<'create'>): Outcome {
+  const { rows, person, at } = context
+  const parsed = parseCreate(entity, fields, 'refuse', at.slice(0, 10))
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
-  const existing = rows.get(of.name, id)
-  if (existing && isSameCreate(of, existing, person, fields))
+  const existing = rows.get(entity.name, id)
+  if (existing && isSameCreate(entity, existing, person, fields))
     return { kind: 'done', merged: false, number: existing.number }
-  const values = { ...serverDefaults(of), ...parsed.values }
-  const refused = checkReferences(judging, of, values)
+  const values = { ...serverDefaults(entity), ...parsed.values }
+  const refused = checkReferences(context, entity, values)
   if (refused) return refused
   if (existing) return reject('DUPLICATE')
-  rows.put(of.name, id, { ...values, createdBy: person }, at)
+  rows.put(entity.name, id, { ...values, createdBy: person }, at)
   return { kind: 'done', merged: false }
 }
 
 /** Blank fields may have been filled since. */
-function isSameCreate(of: Entity, { fields, gone }: Stored, person: string, sent: Values): boolean {
-  const existing = fields ?? gone?.fields ?? {}
-  const filled = Object.keys(sent).filter((field) => normal(of, field, sent[field]) !== null)
+function isSameCreate(entity: Entity, { fields, deleted }: Stored, person: string, sent: Values): boolean {
+  const existing = fields ?? deleted?.fields ?? {}
+  const filled = Object.keys(sent).filter((field) => normalize(entity, field, sent[field]) !== null)
   return (
-    existing['createdBy'] === person && filled.every((field) => isSame(existing[field], normal(of, field, sent[field])))
+    existing['createdBy'] === person &&
+    filled.every((field) => isSame(existing[field], normalize(entity, field, sent[field])))
   )
 }
 
 /** The value as rows hold it: "1000" of an amount becomes "1000.00". */
-function normal(of: Entity, field: string, value: unknown): unknown {
-  const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
+function normalize(entity: Entity, field: string, value: unknown): unknown {
+  const parsed = Object.hasOwn(entity.fields, field) ? parseField(entity.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value
 }
 
-function checkReferences({ rows, isRefusedCreate }: Judging, of: Entity, values: Values): Outcome | undefined {
+function checkReferences({ rows, isRefusedCreate }: JudgeContext, entity: Entity, values: Values): Outcome | undefined {
   const missing: string[] = []
-  for (const { field, to } of referenceFields(of)) {
+  for (const { field, to } of referenceFields(entity)) {
     const id = values[field]
     if (typeof id !== 'string') continue
     const row = rows.get(to, id)
@@ -100,17 +101,17 @@ function checkReferences({ rows, isRefusedCreate }: Judging, of: Entity, values:
   return missing.length ? ({ ...rejectFields(missing, 'missing'), isAbsent: true } as Outcome) : undefined
 }
 
-function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'update'>): Outcome {
+function judgeUpdate(context: JudgeContext, entity: Entity, row: Stored, operation: OperationOf<'update'>): Outcome {
   const { id, base, seen } = operation
-  const { rows, at } = judging
-  const parsed = parsePatch(of, operation.fields, 'refuse')
+  const { rows, at } = context
+  const parsed = parsePatch(entity, operation.fields, 'refuse')
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
   const fields = parsed.values
   const withoutBase = Object.keys(fields).filter((name) => !Object.hasOwn(base, name))
   if (withoutBase.length) return rejectFields(withoutBase, 'base')
   const conflictOn = (names: readonly string[], current: Values | null): Conflict[] =>
     names.map((field) => ({
-      entity: of.name,
+      entity: entity.name,
       id,
       field,
       base: base[field] ?? null,
@@ -119,51 +120,56 @@ function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'u
     }))
   const current = row.fields
   if (!current) return { kind: 'conflict', code: 'DELETED', conflicts: conflictOn(Object.keys(fields), null) }
-  const fixed = Object.keys(fields).filter((name) => of.fields[name]!.fixed && !isSame(current[name], fields[name]))
+  const fixed = Object.keys(fields).filter((name) => entity.fields[name]!.fixed && !isSame(current[name], fields[name]))
   if (fixed.length) return rejectFields(fixed, 'fixed')
-  const notSeen = mustSee(of.name, current, { ...current, ...fields }).filter((name) => !Object.hasOwn(base, name))
+  const notSeen = mustSee(entity.name, current, { ...current, ...fields }).filter((name) => !Object.hasOwn(base, name))
   if (notSeen.length) return rejectFields(notSeen, 'base')
-  const { changes, conflicting } = merge(of, current, fields, base)
-  const issues = of.check({ ...current, ...changes })
+  const { changes, conflicting } = merge(entity, current, fields, base)
+  const issues = entity.check({ ...current, ...changes })
   if (Object.keys(issues).length)
-    return Object.keys(of.check({ ...current, ...base, ...fields })).length
+    return Object.keys(entity.check({ ...current, ...base, ...fields })).length
       ? reject('VALIDATION', issues)
       : { kind: 'conflict', code: 'CONFLICT', conflicts: conflictOn(Object.keys(fields), current) }
-  const refused = checkReferences(judging, of, changes)
+  const refused = checkReferences(context, entity, changes)
   if (refused) return refused
-  if (Object.keys(changes).length) rows.change(of.name, id, changes, at)
+  if (Object.keys(changes).length) rows.change(entity.name, id, changes, at)
   if (conflicting.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: conflictOn(conflicting, current) }
   return { kind: 'done', merged: seen !== undefined && row.number > seen, number: row.number }
 }
 
 /** Each group of fields is applied, unchanged, or in conflict. */
-function merge(of: Entity, current: Values, fields: Values, base: Values) {
+function merge(entity: Entity, current: Values, fields: Values, base: Values) {
   const changes: Record<string, unknown> = {}
   const conflicting: string[] = []
-  const groups = new Map(Object.keys(fields).map((field) => [groupOf(of, field).join(), groupOf(of, field)]))
+  const groups = new Map(Object.keys(fields).map((field) => [groupOf(entity, field).join(), groupOf(entity, field)]))
   for (const group of groups.values()) {
     const sent = group.filter((field) => Object.hasOwn(fields, field))
     const changedMeanwhile = group.filter(
-      (field) => Object.hasOwn(base, field) && !isSame(current[field], normal(of, field, base[field])),
+      (field) => Object.hasOwn(base, field) && !isSame(current[field], normalize(entity, field, base[field])),
     )
     const different = sent.filter((field) => !isSame(current[field], fields[field]))
     if (!changedMeanwhile.length) for (const field of different) changes[field] = fields[field]
-    else if (different.some((field) => !(of.firstWriteWins.includes(field) && current[field] !== null)))
+    else if (different.some((field) => !(entity.firstWriteWins.includes(field) && current[field] !== null)))
       conflicting.push(...group.filter((field) => sent.includes(field) || changedMeanwhile.includes(field)))
   }
   return { changes, conflicting }
 }
 
-function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base = {}, seen }: Of<'delete'>): Outcome {
+function judgeDelete(
+  { rows, at }: JudgeContext,
+  entity: Entity,
+  row: Stored,
+  { id, base = {}, seen }: OperationOf<'delete'>,
+): Outcome {
   const current = row.fields
   if (!current) return { kind: 'done', merged: false, number: row.number }
-  for (const link of restrictLinks(of)) if (rows.referring(link, id).length) return reject(link.code)
-  const conflict = { entity: of.name, id, yours: null }
+  for (const link of restrictLinks(entity)) if (rows.referring(link, id).length) return reject(link.code)
+  const conflict = { entity: entity.name, id, yours: null }
   const changed = Object.entries(base)
-    .filter(([field, value]) => field !== withRows && !isSame(current[field], normal(of, field, value)))
+    .filter(([field, value]) => field !== withRows && !isSame(current[field], normalize(entity, field, value)))
     .map(([field, value]): Conflict => ({ ...conflict, field, base: value, theirs: current[field] ?? null }))
   const counted = (base[withRows] ?? {}) as Readonly<Record<string, readonly string[]>>
-  const uncounted = cascadeLinks(of).flatMap((link): Conflict[] => {
+  const uncounted = cascadeLinks(entity).flatMap((link): Conflict[] => {
     const ids = rows.referring(link, id).map((each) => each.id)
     const known = counted[link.entity]
     if (!known || ids.every((each) => known.includes(each))) return []
@@ -171,62 +177,66 @@ function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base 
   })
   const conflicts = [...changed, ...uncounted]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
-  dropWithOthers(rows, of, id, at)
+  deleteWithDependents(rows, entity, id, at)
   return { kind: 'done', merged: seen !== undefined && row.number > seen }
 }
 
-function dropWithOthers(
+function deleteWithDependents(
   rows: StoredRows,
-  of: Entity,
+  entity: Entity,
   id: string,
   at: string,
   moved: readonly MovedOrCleared[] = [],
 ): void {
-  for (const link of cascadeLinks(of))
-    for (const child of rows.referring(link, id)) dropWithOthers(rows, entityNamed(link.entity)!, child.id, at)
-  const emptied = clearedOnDelete(of).flatMap(({ entity, field }) =>
+  for (const link of cascadeLinks(entity))
+    for (const child of rows.referring(link, id)) deleteWithDependents(rows, entityNamed(link.entity)!, child.id, at)
+  const emptied = clearedOnDelete(entity).flatMap(({ entity, field }) =>
     rows.referring({ entity, field }, id).map((each): MovedOrCleared => {
       rows.change(entity, each.id, { [field]: null }, at)
       return [entity, each.id, field]
     }),
   )
-  rows.drop(of.name, id, [...moved, ...emptied])
+  rows.drop(entity.name, id, [...moved, ...emptied])
 }
 
-function judgeRestore({ rows, at }: Judging, row: Stored): Outcome {
-  if (row.fields || !row.gone) return { kind: 'done', merged: false, number: row.number }
-  const { number } = row.gone
-  const group = [...rows.all.values()].filter((each) => !each.fields && each.gone?.number === number)
-  const restored = group.map((each) => ({ ...each, fields: withoutGone(rows, each, group) }))
+function judgeRestore({ rows, at }: JudgeContext, row: Stored): Outcome {
+  if (row.fields || !row.deleted) return { kind: 'done', merged: false, number: row.number }
+  const { number } = row.deleted
+  const group = [...rows.all.values()].filter((each) => !each.fields && each.deleted?.number === number)
+  const restored = group.map((each) => ({ ...each, fields: withoutDeleted(rows, each, group) }))
   for (const { entity, id, fields } of restored) {
     if (!fields) return reject('PARENT_GONE')
     rows.put(entity, id, { ...fields, updatedAt: at })
   }
-  for (const { id, gone } of group)
-    for (const [entity, rowId, field, to = null] of gone!.moved)
+  for (const { id, deleted } of group)
+    for (const [entity, rowId, field, to = null] of deleted!.moved)
       if ((rows.live(entity, rowId)?.[field] ?? null) === to) rows.change(entity, rowId, { [field]: id }, at)
   return { kind: 'done', merged: false }
 }
 
 /** The row's fields, without optional references to deleted rows; undefined if a required reference leads to one. */
-function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly Stored[]): Values | undefined {
-  const of = entityNamed(entity)!
-  const fields: Record<string, unknown> = { ...gone!.fields }
-  for (const { field, to } of referenceFields(of)) {
+function withoutDeleted(
+  rows: StoredRows,
+  { entity: name, deleted }: Stored,
+  group: readonly Stored[],
+): Values | undefined {
+  const entity = entityNamed(name)!
+  const fields: Record<string, unknown> = { ...deleted!.fields }
+  for (const { field, to } of referenceFields(entity)) {
     const id = fields[field]
-    const { byServer, nullable } = of.fields[field]!
+    const { byServer, nullable } = entity.fields[field]!
     if (typeof id !== 'string' || (byServer && nullable) || group.some((each) => each.id === id)) continue
     const parent = rows.get(to, id)
     if (!parent || parent.fields) continue
-    if (!clearedOnDelete(entityNamed(to)!).some((link) => link.entity === entity && link.field === field))
+    if (!clearedOnDelete(entityNamed(to)!).some((link) => link.entity === name && link.field === field))
       return undefined
     fields[field] = null
   }
   return fields
 }
 
-function judgeAct(judging: Judging, row: Stored, act: Of<'act'>): Outcome {
-  const { rows, at, changeId, index } = judging
+function judgeAct(context: JudgeContext, row: Stored, act: OperationOf<'act'>): Outcome {
+  const { rows, at, changeId, index } = context
   const { id } = act
   if (!row.fields) return reject('DELETED')
   const verb = verbNamed(act)!
@@ -241,18 +251,18 @@ function judgeAct(judging: Judging, row: Stored, act: Of<'act'>): Outcome {
     return fields && { ...fields, id: rowId }
   }
   const where = (link: Link, to: string) => rows.referring(link, to).map((each) => get(each.entity, each.id)!)
-  const { suits, steps, shown } = applyVerb(
+  const { isApplicable, steps, shown } = applyVerb(
     verb,
     { get, where },
     { id, fields: parsed.values, seed: act.seed, changeId, index },
   )!
-  if (!suits) return reject('STATE')
+  if (!isApplicable) return reject('STATE')
   if (act.expect !== undefined && shown && hashOfShown(shown) !== act.expect)
     return { kind: 'conflict', code: 'RESULT_CHANGED', conflicts: [], result: { theirs: shown } }
   for (const step of steps) {
     if (step.op === 'update') rows.change(step.entity, step.id, step.fields, at)
-    else if (step.op === 'delete') dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
-    else judgeCreate(judging, entityNamed(step.entity)!, step)
+    else if (step.op === 'delete') deleteWithDependents(rows, entityNamed(step.entity)!, step.id, at, step.moved)
+    else judgeCreate(context, entityNamed(step.entity)!, step)
   }
   return { kind: 'done', merged: false, written: steps.map((step) => step.id) }
 }
