@@ -2,7 +2,7 @@ export interface Dice {
   next(): number
   below(end: number): number
   pick<T>(from: readonly T[]): T
-  chance(of: number): boolean
+  chance(probability: number): boolean
 }
 
 export function createDice(seed: number): Dice {
@@ -14,7 +14,7 @@ export function createDice(seed: number): Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const below = (end: number): number => Math.floor(next() * end)
-  return { next, below, pick: (from) => from[below(from.length)]!, chance: (of) => next() < of }
+  return { next, below, pick: (from) => from[below(from.length)]!, chance: (probability) => next() < probability }
 }
 
 export function pickWeighted<Name extends string>(dice: Dice, weights: Readonly<Partial<Record<Name, number>>>): Name {

@@ -46,7 +46,7 @@ export interface CommittedAction {
   readonly knownIds: ReadonlySet<string>
 }
 
-interface Power {
+interface PowerState {
   on: boolean
   readonly name: string
   readonly locks: TabLocks
@@ -77,7 +77,7 @@ export class Device {
   readonly #isCookieReadable: boolean
   readonly #dice: Dice
   #boots = 0
-  #power: Power
+  #power: PowerState
 
   constructor(label: string, person: Person, around: DeviceDeps, seed: number) {
     this.disk = new Disk(around.seam.isDiskLossy, seed % 3 === 0 ? cipherOf(seed) : undefined)
@@ -172,7 +172,7 @@ export class Device {
     this.#power = this.#boot()
   }
 
-  #boot(): Power {
+  #boot(): PowerState {
     const channels = new TabChannels(() => this.#isLost())
     return { on: true, locks: new TabLocks(), channels, name: `boot${++this.#boots}-` }
   }
@@ -184,7 +184,7 @@ export class Device {
     return true
   }
 
-  #deps(origin: Origin, power: Power): StoreDeps {
+  #deps(origin: Origin, power: PowerState): StoreDeps {
     const { clock, network, wires } = this.#around
     return {
       identity: origin.person.identity,
@@ -217,7 +217,7 @@ export class Device {
   }
 
   /** SEND9: a context that knows that it has no lock neither reads nor sends. */
-  #checkSender(origin: Origin, power: Power, path: string): void {
+  #checkSender(origin: Origin, power: PowerState, path: string): void {
     if ((isFeed({ path }) || isPush({ path })) && !power.locks.hasLock(origin))
       this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))
   }

@@ -8,7 +8,7 @@ import { settle } from '../turns.ts'
 export function toggleNetwork(history: History, device: Device): string {
   device.isOnline = !device.isOnline
   if (!device.isOnline) history.network.cut(device.origins)
-  return `${device.label} ${device.isOnline ? 'is on the line again' : 'has lost its line'}`
+  return `${device.label} ${device.isOnline ? 'is online again' : 'goes offline'}`
 }
 
 export async function toggleTab(history: History, device: Device): Promise<string | undefined> {
@@ -64,7 +64,7 @@ export async function restoreBackup(
   await history.watch.restoring()
   await restore(history.backend, history.firm, backup, isAnnounced)
   await history.watch.restored()
-  return `an older copy of the data comes back, ${isAnnounced ? 'as a new epoch' : 'unannounced'}`
+  return `an older copy of the data is restored, ${isAnnounced ? 'as a new epoch' : 'unannounced'}`
 }
 
 export async function loseRow(device: Device, dice: Dice): Promise<string | undefined> {

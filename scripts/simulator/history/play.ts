@@ -40,9 +40,9 @@ export async function beginHistory(
 
 export async function play(history: History, { steps }: Recipe): Promise<void> {
   for (const step of steps) {
-    const words = await takeStep(history, step)
+    const description = await takeStep(history, step)
     await history.rest()
-    if (words) history.log.push(words)
+    if (description) history.log.push(description)
     await history.watch.look(history)
   }
 }

@@ -9,7 +9,7 @@ const hour = 3_600_000
 
 export const describeUnfinished = (busy: readonly Tab[]): Violation =>
   new Violation(
-    `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
+    `Does not come to rest: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
   )
 
 const isBusy = ({ store }: Tab): boolean => !isSynced(store.status) || store.status.syncing || isParked(store)

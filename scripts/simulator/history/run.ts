@@ -14,7 +14,7 @@ import { countTurns } from '../turns.ts'
 
 export type Failure = Played<Step>
 
-interface Setting {
+interface RunOptions {
   readonly seam?: Seam
   readonly log?: string[]
   readonly begin?: (backend: Backend) => Promise<Release>
@@ -23,7 +23,7 @@ interface Setting {
 export async function runRecipe(
   backend: Backend,
   recipe: Recipe,
-  { seam = {}, log = [], begin }: Setting = {},
+  { seam = {}, log = [], begin }: RunOptions = {},
 ): Promise<Failure | undefined> {
   const stopCounting = countTurns()
   let history: History | undefined
@@ -45,5 +45,5 @@ export async function runRecipe(
   }
 }
 
-export const runSeed = (backend: Backend, seed: number, setting?: Setting): Promise<Failure | undefined> =>
+export const runSeed = (backend: Backend, seed: number, setting?: RunOptions): Promise<Failure | undefined> =>
   runRecipe(backend, recipeOf(seed), setting)

@@ -33,7 +33,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
       return `${step.ms} ms pass`
     case 'sleep':
       await history.clock.sleep(step.hours * 3_600_000)
-      return `${step.hours} hours pass, all lids closed`
+      return `${step.hours} hours pass while all devices sleep`
     case 'crash':
       return crashDuring(history, step)
     case 'connection':
@@ -105,5 +105,5 @@ async function crashDuring(
   device.crash(dice % 2 === 0)
   await settle()
   await device.openTab()
-  return `${device.label} crashes ${turns} turns after it began to ${verb} (${acting.done || 'not done'}) and starts again`
+  return `${device.label} crashes ${turns} turns after it began to ${verb} (${acting.done || 'not done'}) and restarts`
 }

@@ -1,5 +1,5 @@
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/sync/protocol.ts'
-import type { Around, Seam } from '../seam.ts'
+import type { SeamContext, Seam } from '../seam.ts'
 import { createDice, uuidFrom } from '../dice.ts'
 import { type Answer, type Call, isFeed, isPush } from '../network/network.ts'
 import { type Rows, visibleRows } from '../oracle/projection.ts'
@@ -13,11 +13,11 @@ const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
 
 const pages =
-  (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
-  async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
+  (change: (page: FeedPage, call: Call, context: SeamContext) => FeedPage | Promise<FeedPage>) =>
+  async (call: Call, answer: Answer, context: SeamContext): Promise<Answer> => {
     if (!isFeed(call) || answer.status !== 200) return answer
     const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
-    return { ...answer, text: JSON.stringify(await change(page, call, around)) }
+    return { ...answer, text: JSON.stringify(await change(page, call, context)) }
   }
 
 const verdicts =
@@ -28,7 +28,7 @@ const verdicts =
     return { ...answer, text: JSON.stringify({ results: change(results, call) }) }
   }
 
-async function counterOf({ backend, firm }: Around): Promise<number> {
+async function counterOf({ backend, firm }: SeamContext): Promise<number> {
   const [row] = await backend.sql<{ n: string }[]>`select n from tenant_numbers where tenant_id = ${firm.tenantId}`
   return Number(row!.n)
 }
@@ -89,13 +89,13 @@ function cutInsideNumber(page: FeedPage): FeedPage {
 
 function scopeIgnored(): Seam {
   return {
-    async answer(call, answer, around) {
+    async answer(call, answer, context) {
       if (!isFeed(call) || answer.status !== 409) return answer
       const { scope } = JSON.parse(answer.text) as { scope: string }
       const url = new URL(call.path, 'http://server')
       const believed = url.searchParams.get('scope')
       url.searchParams.set('scope', scope)
-      const again = await around.network.serve({ ...call, path: `${url.pathname}${url.search}` })
+      const again = await context.network.serve({ ...call, path: `${url.pathname}${url.search}` })
       if (again.status !== 200) return answer
       return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: believed }) }
     },
@@ -104,7 +104,7 @@ function scopeIgnored(): Seam {
 
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
-async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
+async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: SeamContext): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
     visibleRows(backend.sql, firm.staff[0]),
@@ -156,7 +156,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'a repeated request counts as a new one': forgetVerdicts,
   'a page is cut inside a number': () => ({ answer: pages(cutInsideNumber) }),
   'the counter is read after the rows': () => ({
-    arrival: pages(async (page, _, around) => (page.more ? page : { ...page, to: await counterOf(around) })),
+    arrival: pages(async (page, _, context) => (page.more ? page : { ...page, to: await counterOf(context) })),
   }),
   'nobody is sent what left their sight': () => ({
     answer: pages((page, { from }) =>
@@ -198,7 +198,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'a deleted investment stays in the sums': () => ({ answer: skipSums }),
 }
 
-async function skipSums(call: Call, answer: Answer, { backend }: Around): Promise<Answer> {
+async function skipSums(call: Call, answer: Answer, { backend }: SeamContext): Promise<Answer> {
   if (!isPush(call)) return answer
   const ids = bodyOf(call).changes.map(({ id }) => id)
   await backend.sql`

@@ -16,7 +16,7 @@ export interface SourceMutant {
 
 export function mutated({ file, find, put }: SourceMutant, source: string): string {
   const times = source.split(find).length - 1
-  if (times !== 1) throw new Error(`In ${file} this is there ${times} times, not once: ${find}`)
+  if (times !== 1) throw new Error(`${file} contains this ${times} times instead of once: ${find}`)
   return source.replace(find, () => put)
 }
 

@@ -80,7 +80,7 @@ export const sourceMutants = {
     breaks: 'PULL18',
     file: 'sync-server/sync/page-sql.ts',
     find: "${visibleSinceSql(entity, viewer, 't', 'x.left_at')}",
-    put: "${visibleSql(of, viewer, 't')}",
+    put: "${visibleSql(entity, viewer, 't')}",
     firstHistory: 1,
   },
   'a server that cannot write is held against the change': {

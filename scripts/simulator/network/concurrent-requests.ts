@@ -2,7 +2,7 @@
 import type { Backend } from '../server/backend.ts'
 import { isFeed, isPush } from './network.ts'
 
-interface Waiting {
+interface WaitingRequest {
   readonly isOver: () => boolean
   readonly resume: () => void
 }
@@ -12,7 +12,7 @@ export class ConcurrentRequests {
   writers = 0
   held = 0
   hasHeld = false
-  #waiting: Waiting[] = []
+  #waiting: WaitingRequest[] = []
 
   watch({ app }: Pick<Backend, 'app'>): void {
     const { request } = app

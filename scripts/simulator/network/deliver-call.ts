@@ -82,7 +82,7 @@ export async function deliverCall(
     return 'is answered with what somebody else got'
   }
   const answer = await serve(history, call)
-  if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
+  if (fault === 'hold') return `is processed (${answer.status}), and its response is in transit`
   if (fault === 'short')
     return deliver(history, call, await shortenPage(answer, createDice(dice), checkpointHashIn(history)), fault)
   return deliver(history, call, answer, fault)
@@ -123,10 +123,11 @@ async function serve(history: History, call: Call): Promise<Answer> {
 async function serveTogether(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
-  const met = concurrentCalls([call, ...others], history).slice(0, 4)
-  await watch.race(met, (each) => network.serve(each))
+  const simultaneous = concurrentCalls([call, ...others], history).slice(0, 4)
+  await watch.race(simultaneous, (each) => network.serve(each))
   const done: string[] = []
-  for (const each of met) done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
+  for (const each of simultaneous)
+    done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
   return `meets others: ${done.join('; ')}`
 }
 
@@ -143,15 +144,15 @@ async function deliver(history: History, call: Call, answer: Answer, fault: Faul
   const arriving = (await history.seam.arrival?.(call, answer, history)) ?? answer
   if (fault === 'lose') {
     network.lose(call)
-    return `is done (${answer.status}), its answer is lost`
+    return `is processed (${answer.status}), but its response is lost`
   }
   if (fault === 'gateway') {
     network.deliverAnswer(call, { status: 502, text: '', headers: {} })
-    return `is done (${answer.status}), but answered 502`
+    return `is processed (${answer.status}), but a proxy responds 502`
   }
   if (fault === 'truncate') {
     network.deliverAnswer(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
-    return `is done (${answer.status}), its answer breaks off`
+    return `is processed (${answer.status}), but its response breaks off`
   }
   if (call.handlers) history.watch.checkArrival(call, arriving)
   network.deliverAnswer(call, arriving)

@@ -10,14 +10,14 @@ interface Browser {
   readonly cookie: () => string
 }
 
-interface Waiting {
+interface WaitingHint {
   readonly wire: Wire
   readonly data: string
 }
 
 export class HintChannels {
   readonly #backend: Backend
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: WaitingHint[] = []
   readonly #opening: Wire[] = []
 
   constructor(backend: Backend) {
@@ -46,7 +46,7 @@ export class HintChannels {
     const [hint] = this.#waiting.splice(at % Math.max(1, this.#waiting.length), 1)
     if (!hint) return undefined
     if (!isLost) hint.wire.send(hint.data)
-    return `${isLost ? 'loses' : 'hears'} ${hint.data} at ${hint.wire.from.label}`
+    return `${isLost ? 'loses' : 'receives'} ${hint.data} at ${hint.wire.from.label}`
   }
 }
 

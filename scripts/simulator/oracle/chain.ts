@@ -17,8 +17,8 @@ export function checkChain({ tenantId, entries, lastHash, counter }: ServerState
     const own = createHmac('sha256', auditKey)
       .update(sorted(Object.fromEntries(sealed)))
       .digest('hex')
-    assert(entry.place === index + 1, () => `The audit entry ${entry.id} is not in its place`)
-    assert(own === hash, () => `The audit entry ${entry.id} is not what was hashed`)
+    assert(entry.place === index + 1, () => `The audit entry ${entry.id} is out of order`)
+    assert(own === hash, () => `The audit entry ${entry.id} differs from what was hashed`)
     last = hash
     assert(entry.number >= number, () => `NUM2: an audit entry at ${entry.number} after one at ${number}`)
     number = entry.number

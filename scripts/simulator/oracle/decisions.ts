@@ -12,10 +12,10 @@ export interface Decision {
   readonly belong: ReadonlySet<string>
   readonly gone: ReadonlySet<string>
   readonly known: ReadonlySet<string>
-  readonly words: readonly Word[]
+  readonly words: readonly EnteredValue[]
 }
 
-interface Word {
+interface EnteredValue {
   readonly of: string
   readonly op: Operation['op']
   readonly entity: string
@@ -61,16 +61,16 @@ export function checkDecision(
   for (const { id, because } of goes)
     assert(
       belong.has(id) || device.discarded.has(id) || (because !== undefined && device.discarded.has(because)),
-      () => `${label} decides of ${root}, and ${id} is gone with it`,
+      () => `${label}: a decision on ${root} also removed ${id}`,
     )
   if (!theirs) return
-  const went = new Set(goes.map(({ id }) => id))
+  const discardedIds = new Set(goes.map(({ id }) => id))
   const made = outbox.filter(({ id }) => !known.has(id)).flatMap(({ ops }) => ops)
   for (const word of words)
-    if (went.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
+    if (discardedIds.has(word.of) && !theirs.has(`${word.id} ${word.field}`))
       assert(
         made.some((operation) => matches(operation, word)),
-        () => `${label} decides of ${root}, and of ${word.of} this is lost: ${JSON.stringify(word)}`,
+        () => `${label}: a decision on ${root} lost this value of ${word.of}: ${JSON.stringify(word)}`,
       )
 }
 
@@ -78,23 +78,23 @@ export const withGroups = (fields: readonly { entity: string; id: string; field:
   new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
 
 /** Values of a change that are neither stored nor shown yet. */
-function wordsOf({ id: of, ops, verdict }: OutboxEntry, store: Tab['store']): Word[] {
+function wordsOf({ id: changeId, ops, verdict }: OutboxEntry, store: Tab['store']): EnteredValue[] {
   const open = verdict?.number == null ? undefined : withGroups(verdict.conflicts ?? [])
-  return ops.flatMap((operation): Word[] => {
+  return ops.flatMap((operation): EnteredValue[] => {
     const { op, entity, id } = operation
     const row = store.table(entity as 'projects').get(id) as AnyRow | undefined
     if (op === 'restore') return []
-    if (op === 'delete') return row ? [{ of, op, entity, id, field: undefined, value: undefined }] : []
+    if (op === 'delete') return row ? [{ of: changeId, op, entity, id, field: undefined, value: undefined }] : []
     return Object.entries(operation.fields).flatMap(([field, value]) =>
       (row && row[field] === value) || (open && !open.has(`${id} ${field}`))
         ? []
-        : [{ of, op, entity, id, field, value }],
+        : [{ of: changeId, op, entity, id, field, value }],
     )
   })
 }
 
 /** A recreated record has new ids. */
-function matches(operation: Operation, { op, entity, id, field, value }: Word): boolean {
+function matches(operation: Operation, { op, entity, id, field, value }: EnteredValue): boolean {
   if (operation.entity !== entity || (op === 'delete') !== (operation.op === 'delete')) return false
   if (operation.op === 'delete') return operation.id === id
   if (operation.op === 'restore' || field === undefined) return false

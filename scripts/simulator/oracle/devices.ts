@@ -32,7 +32,7 @@ function compare(tab: Tab, rows: Rows, clocks: readonly number[]): void {
   }
   for (const { name } of entities.filter(({ name }) => !seenEntities.includes(name))) {
     const size = tab.store.table(name as EntityName).size
-    assert(size === 0, () => `${tab.label} shows ${size} ${name} that nobody made`)
+    assert(size === 0, () => `${tab.label} shows ${size} ${name} that nobody created`)
   }
 }
 

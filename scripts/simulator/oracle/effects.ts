@@ -91,7 +91,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     checkOnce(verdict, entries, meant, shownOf.get(verdict.id))
     if (!meant || entries.length || !isAccepted(verdict)) continue
     if (past.isReplay(verdict.id))
-      assert(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
+      assert(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} was replayed without effect`)
     else for (const operation of meant) checkWasSo(verdict, operation, values)
   }
 }
@@ -113,7 +113,7 @@ function checkWhole(
         same(state.get(field), value) ||
         (value === null && isFilled('update', field)) ||
         groupOf(entityType, field).some((each) => conflicting.includes(each)),
-      () => `The change ${details.changeId} left out ${field} ${JSON.stringify(value)} and does not say so`,
+      () => `The change ${details.changeId} left out ${field} ${JSON.stringify(value)} without reporting it`,
     )
 }
 
@@ -160,7 +160,7 @@ function checkOnce(
   const here = `The change ${verdict.id} (${verdict.verdict} ${verdict.code ?? ''} ${verdict.number})`
   assert(
     verdict.code !== 'DUPLICATE' || !operations,
-    () => `${here} is taken for another one, and nobody else has its id`,
+    () => `${here} is mistaken for another change, although no other has its id`,
   )
   if (verdict.verdict === 'rejected' || verdict.number === null) {
     assert(entries.length === 0, () => `${here} was not accepted, but has ${entries.length} audit entries`)
@@ -200,7 +200,7 @@ function checkExpectedEntry(
     for (const [field, seen] of Object.entries(operation.base ?? {}))
       assert(
         field === '$with' || !state.has(field) || same(state.get(field), seen),
-        () => `${here} deleted what was not as it was seen: ${field} ${JSON.stringify(seen)}`,
+        () => `${here} deleted a row that differed from what the person saw: ${field} ${JSON.stringify(seen)}`,
       )
     return
   }
@@ -211,7 +211,7 @@ function checkExpectedEntry(
     const isSo = same(now, value) || (value === null && isFilled(operation.op, field))
     assert(
       !wasTaken || isSo,
-      () => `${here} wrote ${field} ${JSON.stringify(now)}, but ${JSON.stringify(value)} was meant`,
+      () => `${here} wrote ${field} ${JSON.stringify(now)}, instead of ${JSON.stringify(value)}`,
     )
     if (operation.op === 'create') assert(isSo, () => `${here} left out ${field}`)
     else if (wasTaken) checkSeen(here, entityType, field, operation.base, state, wasLater)

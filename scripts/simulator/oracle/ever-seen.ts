@@ -8,13 +8,13 @@ import { investorsOf } from './projection.ts'
 
 type Fields = Record<string, unknown>
 
-export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, asked: string): Promise<boolean> {
+export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, rowId: string): Promise<boolean> {
   const { tenantId } = identity
   // An activity has its record's audience, a share its holding's.
   const [follower] = await sql<{ record: string }[]>`
-    select entity_id as record from activities where tenant_id = ${tenantId} and id = ${asked}
-    union all select investment_id from holding_values where tenant_id = ${tenantId} and id = ${asked}`
-  const id = follower?.record ?? asked
+    select entity_id as record from activities where tenant_id = ${tenantId} and id = ${rowId}
+    union all select investment_id from holding_values where tenant_id = ${tenantId} and id = ${rowId}`
+  const id = follower?.record ?? rowId
   const links = new Set(await investorsOf(sql, { identity, ...person }))
   const [scope] = await sql<{ began: string }[]>`
     select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`

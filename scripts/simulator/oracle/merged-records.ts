@@ -32,7 +32,7 @@ export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], {
   const here = `The merge ${id} of ${String(fields['from'])} into ${into} (${number})`
   const [first, ...moves] = entries
   const last = moves.pop()
-  assert(first?.action === 'investors.merge' && first.entityId === into, () => `${here} is not told first`)
+  assert(first?.action === 'investors.merge' && first.entityId === into, () => `${here} is not reported first`)
   assert(
     last?.action === 'investors.delete' &&
       last.entityId === fields['from'] &&
@@ -44,7 +44,7 @@ export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], {
       referencesMoved(move, String(fields['from']), into).length === 1,
       () => `${here} did more than move ${move.entityType} ${move.entityId}: ${JSON.stringify(move.details)}`,
     )
-  assert(new Set(entries.map(({ entityId }) => entityId)).size === entries.length, () => `${here} tells of a row twice`)
+  assert(new Set(entries.map(({ entityId }) => entityId)).size === entries.length, () => `${here} reports a row twice`)
 }
 
 const referencesMoved = ({ action, entityType, details: { before, after } }: Entry, from: string, into: string) =>
@@ -52,7 +52,7 @@ const referencesMoved = ({ action, entityType, details: { before, after } }: Ent
     ? Object.keys(after ?? {}).filter((field) => before?.[field] === from && after?.[field] === into)
     : []
 
-interface Moved {
+interface MovedRow {
   readonly entity: string
   readonly id: string
   readonly field: string
@@ -62,9 +62,9 @@ interface Moved {
 /** The trail does not name what a restore moves back. */
 export class MergedRecords {
   readonly #merges = new Map<string, { readonly into: string; readonly entries: Entry[] }>()
-  readonly #moved = new Map<string, readonly Moved[]>()
+  readonly #moved = new Map<string, readonly MovedRow[]>()
 
-  follow(entry: Entry): readonly Moved[] {
+  follow(entry: Entry): readonly MovedRow[] {
     const { action, entityId, details } = entry
     if (action === 'investors.merge') this.#merges.set(details.changeId, { into: entityId, entries: [] })
     const merge = this.#merges.get(details.changeId)

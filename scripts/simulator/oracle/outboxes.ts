@@ -30,11 +30,11 @@ function checkAuthor(
   for (const author of stored ? [...authors, stored.userId] : authors)
     assert(
       author === person.identity.id,
-      () => `The change ${id} of ${person.identity.email} was done in the name of ${author}`,
+      () => `The change ${id} of ${person.identity.email} was made in the name of ${author}`,
     )
 }
 
-const isFavourable = ({ verdict }: { verdict: string }): boolean => verdict === 'applied' || verdict === 'merged'
+const isFavorable = ({ verdict }: { verdict: string }): boolean => verdict === 'applied' || verdict === 'merged'
 
 function checkEntry(
   tab: Tab,
@@ -50,14 +50,14 @@ function checkEntry(
     case 'settled':
     case 'durable':
       assert(
-        stored ? isFavourable(stored) : isRediscovered(verdict, past, checkpointHashes),
+        stored ? isFavorable(stored) : isRediscovered(verdict, past, checkpointHashes),
         () => `${here} counts as accepted, but the server says ${JSON.stringify(stored)}`,
       )
       return
     case 'discarded':
       assert(
         isDiscarded(tab, entry, outbox),
-        () => `${here} is gone though nobody let go of it: ${JSON.stringify(entry)}`,
+        () => `${here} disappeared although nobody discarded it: ${JSON.stringify(entry)}`,
       )
       return
     case 'attention':
@@ -78,17 +78,22 @@ function checkEntry(
 }
 
 /** HIST9: the accepted part of a conflicting change from an old epoch is sent again as a new change. */
-function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, outbox: readonly OutboxEntry[]): void {
+function checkAccepted(
+  { label }: Tab,
+  { id: changeId, ops, verdict }: OutboxEntry,
+  outbox: readonly OutboxEntry[],
+): void {
   if (verdict?.verdict !== 'conflict' || verdict.number === null) return
   const refused = withGroups(verdict.conflicts ?? [])
-  const updates = outbox.flatMap((each) => (each.id === of ? [] : each.ops)).filter(({ op }) => op === 'update')
+  const updates = outbox.flatMap((each) => (each.id === changeId ? [] : each.ops)).filter(({ op }) => op === 'update')
   for (const operation of ops) {
     if (operation.op !== 'update') continue
     for (const [field, value] of Object.entries(operation.fields))
       assert(
         refused.has(`${operation.id} ${field}`) ||
           updates.some((each) => each.id === operation.id && 'fields' in each && each.fields[field] === value),
-        () => `${label}: of ${of} an older copy lacks ${field}, which had been accepted, and nobody sends it again`,
+        () =>
+          `${label}: of ${changeId} an older copy lacks ${field}, which had been accepted, and nobody sends it again`,
       )
   }
 }

@@ -20,9 +20,9 @@ export function checkPage(path: string, { from, to, rows, more }: Page): void {
   let last = from
   const live = new Set<string>()
   for (const [entity, id, number, fields] of rows) {
-    assert(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
+    assert(number > from && number >= last, () => `PULL1: ${entity} ${id} arrives at ${number} after ${last}`)
     // PULL11: a tombstone may precede the row, or its next tombstone.
-    assert(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
+    assert(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} occurs twice in a page`)
     assert(fields !== null || from > 0, () => `PULL5: a first page contains the deleted row ${entity} ${id}`)
     if (fields !== null) live.add(`${entity} ${id}`)
     last = number

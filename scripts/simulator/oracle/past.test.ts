@@ -12,7 +12,7 @@ const stateOf = (counter: number, changes: Readonly<Record<string, number>> = {}
   entries: Object.entries(changes).map(([changeId, number]) => ({ number, details: { changeId } }) as Entry),
 })
 
-it('BACK11 BACK12 a change that came back was later than what the copy held and what was before it, than nothing else', () => {
+it('BACK11 BACK12 a change that came back counts as later than what the copy held and what preceded it, and than nothing else', () => {
   const past = new Past()
   past.addEpoch(stateOf(15, { first: 12, second: 15, kept: 9 }))
   past.addCopy(stateOf(10))

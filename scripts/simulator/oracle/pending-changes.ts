@@ -4,10 +4,10 @@ import { assert } from './violation.ts'
 
 export function checkPending({ store, label }: Tab, failed: ReadonlySet<string>): void {
   for (const id of Object.keys(store.status.parked))
-    assert(failed.has(id), () => `${label} has parked ${id} although the server only said that it cannot write`)
+    assert(failed.has(id), () => `${label} has parked ${id} although the server was only read-only`)
   for (const { id, state, verdict } of store.outbox())
     assert(
       state !== 'attention' || verdict !== null,
-      () => `${label} asks about ${id} although nobody has decided on it`,
+      () => `${label} asks for a decision on ${id}, which has no verdict`,
     )
 }

@@ -20,7 +20,7 @@ export class Positions {
       const before = this.#reached.get(key)
       const now = positionsOf(disk.pagesOf(identity.id))
       for (const [set, position] of now)
-        assert(position >= (before?.get(set) ?? 0), () => `${label} goes back from ${before?.get(set)} to ${position}`)
+        assert(position >= (before?.get(set) ?? 0), () => `${label} moves back from ${before?.get(set)} to ${position}`)
       this.#reached.set(key, now)
     }
   }

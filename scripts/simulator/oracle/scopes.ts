@@ -15,7 +15,7 @@ interface AnnouncedScope {
   readonly narrowings: number
 }
 
-interface Turn {
+interface ScopeChange {
   readonly isNarrowed: boolean
   /** The rows shown when the server announced another set. */
   readonly shown: ReadonlyMap<string, Row>
@@ -27,7 +27,7 @@ export class Scopes {
   readonly #sql: Sql
   readonly #release: Release | undefined
   readonly #announced = new Map<string, AnnouncedScope>()
-  readonly #turns = new Map<Tab, Turn>()
+  readonly #turns = new Map<Tab, ScopeChange>()
 
   constructor(sql: Sql, release?: Release) {
     this.#sql = sql
@@ -48,14 +48,14 @@ export class Scopes {
   refused({ from, path }: Call, { text }: Answer): void {
     if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
-    const asked = new URL(path, 'http://server').searchParams
+    const query = new URL(path, 'http://server').searchParams
     const announcedScope = (name: string | null) => this.#announced.get(`${from.person.identity.id} ${name}`)
     const names = (text: string | null) => text?.split('.')[0]
     assert(
-      !this.#release?.isGrowth || !asked.get('scope') || names(asked.get('scope')) === names(scope),
+      !this.#release?.isGrowth || !query.get('scope') || names(query.get('scope')) === names(scope),
       () => `GROW3: a new field alone begins the scope ${scope}`,
     )
-    const [before, now] = [announcedScope(asked.get('scope')), announcedScope(scope)]
+    const [before, now] = [announcedScope(query.get('scope')), announcedScope(scope)]
     if (!before || !now) return
     const isNarrowed =
       now.narrowings > before.narrowings ||

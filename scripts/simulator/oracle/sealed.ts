@@ -8,6 +8,6 @@ export function checkSealed({ label, disk }: Device): void {
   if (!disk.cipher) return
   for (const [name, text] of disk.texts()) {
     const word = canary.exec(text)?.[0]
-    assert(word === undefined, () => `${label} has ${word} in ${name} as it is`)
+    assert(word === undefined, () => `${label} has ${word} unencrypted in ${name}`)
   }
 }

@@ -81,6 +81,6 @@ export async function checkSums(sql: Sql, tenantId: string, withdrawn: readonly 
   for (const [rule, question] of Object.entries(questions)) {
     const given = question.includes('$2') ? [tenantId, [...withdrawn]] : [tenantId]
     const wrong = await sql.unsafe<{ id: string }[]>(question, given, { prepare: true })
-    assert(wrong.length === 0, () => `It does not hold that ${rule}: ${wrong.map(({ id }) => id).join(', ')}`)
+    assert(wrong.length === 0, () => `Violated: ${rule}: ${wrong.map(({ id }) => id).join(', ')}`)
   }
 }

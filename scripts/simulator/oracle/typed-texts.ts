@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
 import { assert } from './violation.ts'
 
-interface Word {
+interface TypedValue {
   readonly value: unknown
   readonly isFromCreate: boolean
 }
@@ -107,7 +107,7 @@ function wordsOf(
   given: ReadonlyMap<string, number>,
   isNewest: boolean,
 ) {
-  const words = new Map<string, Map<string, Word>>()
+  const words = new Map<string, Map<string, TypedValue>>()
   let removed = false
   for (const entry of outbox.toReversed()) {
     for (const operation of entry.ops) {
@@ -126,7 +126,7 @@ function wordsOf(
       if (operation.op === 'act') for (const { entity, id } of entry.shown ?? []) words.delete(`${entity} ${id}`)
       if (operation.op === 'restore' || operation.op === 'act') continue
       const key = `${operation.entity} ${operation.id}`
-      const fields = words.get(key) ?? new Map<string, Word>()
+      const fields = words.get(key) ?? new Map<string, TypedValue>()
       words.set(key, fields)
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {

@@ -91,9 +91,9 @@ export class Watch {
   #checkResponse(call: Call, answer: Answer, { status, text }: Answer): void {
     this.past.recordRequest(call)
     const isUndecided = text.includes('"NEWER"') && this.#release?.isMigrated
-    assert(status < 500 || isUndecided === true, () => `The server answers ${status} to ${call.path}`)
+    assert(status < 500 || isUndecided === true, () => `The server responds to ${call.path} with ${status}`)
     for (const [word, marker] of text.matchAll(canaries))
-      assert(marker === this.#firm.marker, () => `A word of another firm in an answer: ${word}`)
+      assert(marker === this.#firm.marker, () => `A response contains a word of another firm: ${word}`)
     if (call.body && answer.status === 200)
       this.#release?.checkVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
     if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
@@ -202,7 +202,7 @@ function checkReturnedRows(call: Call, { status, text }: Answer, now: Rows): voi
     const row = now.get(`${entity} ${id}`)
     const isSame =
       fields === null || (row !== undefined && sameValues({ ...(older ? row : {}), ...fields, id, number }, row))
-    const problem = () => `The investor is given ${entity} ${JSON.stringify(fields)} where ${JSON.stringify(row)} is`
+    const problem = () => `The investor receives ${entity} ${JSON.stringify(fields)} instead of ${JSON.stringify(row)}`
     assert(isSame, problem)
   }
 }

@@ -4,16 +4,16 @@ import type { Tab } from '../device/device.ts'
 
 /** From here on the change and its records must be durable. */
 export function describeCommit(
-  words: string,
+  description: string,
   { device, person, store, committed }: Tab,
   outcome: CommitResult,
   saw?: number,
 ): string {
-  if (!outcome.ok) return `${words}: not valid, ${Object.keys(outcome.issues).join()}`
+  if (!outcome.ok) return `${description}: not valid, ${Object.keys(outcome.issues).join()}`
   const isNew = ({ id, state, verdict }: OutboxEntry) =>
     (state === 'waiting' || state === 'sent') && verdict === null && !device.committed.has(id)
   const outbox = store.outbox()
-  const knew = new Set(outbox.map(({ id }) => id))
+  const knownIds = new Set(outbox.map(({ id }) => id))
   const made = outbox.filter(isNew)
   for (const { id, ops } of made.toReversed()) {
     committed.add(id)
@@ -21,10 +21,10 @@ export function describeCommit(
       author: person,
       ops,
       seenNumber: id === outcome.changeId ? saw : undefined,
-      knownIds: knew,
+      knownIds: knownIds,
     })
   }
-  return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
+  return `${description} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }
 
 export const short = (id: string): string => id.slice(-6)

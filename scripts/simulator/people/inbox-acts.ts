@@ -28,12 +28,12 @@ export const inboxActions: Readonly<Record<InboxVerb, Play>> = {
   async 'bring back'(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'DELETED')
     if (!entry) return rowActions.remove(tab, dice, canary)
-    const isAnew = dice.chance(0.3)
+    const isNewRetry = dice.chance(0.3)
     const outcome = await decide(tab, entry, () =>
-      isAnew ? tab.store.recreate(entry.id) : tab.store.restoreAndApply(entry.id),
+      isNewRetry ? tab.store.recreate(entry.id) : tab.store.restoreAndApply(entry.id),
     )
     return describeCommit(
-      `${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`,
+      `${isNewRetry ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`,
       tab,
       outcome,
     )

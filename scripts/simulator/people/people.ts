@@ -29,7 +29,7 @@ export async function changeRole(history: History, dice: Dice): Promise<string> 
 export async function toggleAccount(history: History, person: Person): Promise<string> {
   await setActive(history.backend, person, !person.isActive)
   if (person.isActive) signIn(history, person)
-  return `the account of ${person.identity.email} is ${person.isActive ? 'open' : 'shut'}`
+  return `the account of ${person.identity.email} is ${person.isActive ? 'active' : 'deactivated'}`
 }
 
 export function signIn(history: History, person: Person): void {

@@ -45,7 +45,7 @@ export const rowActions: Readonly<Record<RowVerb, Play>> = {
   async create(tab, dice, canary) {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
     const fields = fieldsKnownTo(tab, name, createFields(name, rowsOf(tab), dice, canary))
-    if (!fields) return `nothing to make ${name} of`
+    if (!fields) return `nothing to create ${name} from`
     return describeCommit(`creates ${name} ${JSON.stringify(fields)}`, tab, await tab.store.create(name, fields))
   },
   async edit(tab, dice, canary) {
@@ -112,17 +112,19 @@ export const rowActions: Readonly<Record<RowVerb, Play>> = {
     }
     if (!done.length) return 'nothing to do at once'
     const outcome = await tab.store.commit(done)
-    const words = done.map((each) => `${each.op} ${each.entity} ${'fields' in each ? JSON.stringify(each.fields) : ''}`)
-    return describeCommit(`does at once: ${words.join(' and ')}`, tab, outcome)
+    const descriptions = done.map(
+      (each) => `${each.op} ${each.entity} ${'fields' in each ? JSON.stringify(each.fields) : ''}`,
+    )
+    return describeCommit(`does at once: ${descriptions.join(' and ')}`, tab, outcome)
   },
 }
 
 async function remove<Name extends EntityName>(tab: Tab, name: Name, dice: Dice): Promise<string> {
   const seen = pickRow(tab, name, dice)
   if (!seen) return `no ${name} to remove`
-  const rows = (of: EntityName, field: string) =>
-    [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
-  const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
+  const rows = (entity: EntityName, field: string) =>
+    [...tab.store.table(entity).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
+  const ids = Object.fromEntries((counted[name] ?? []).map(([entity, field]) => [entity, rows(entity, field)]))
   const outcome = await tab.store.remove(name, seen, counted[name] ? ids : undefined)
   return describeCommit(`removes ${name} ${short(seen.id)}`, tab, outcome)
 }

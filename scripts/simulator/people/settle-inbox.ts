@@ -39,7 +39,7 @@ async function settle(history: History, tab: Tab, id: string): Promise<void> {
     retried = await tryAgain(history, tab, retried!.id)
   assert(
     !isConflict(retried?.verdict?.code),
-    () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(retried?.verdict)}`,
+    () => `${tab.label} still conflicts on ${id} while nobody else writes: ${JSON.stringify(retried?.verdict)}`,
   )
 }
 

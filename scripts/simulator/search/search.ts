@@ -19,13 +19,13 @@ export async function search(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let failed: Failed | undefined
-  let complaint = ''
-  child.stderr!.on('data', (text: Buffer) => (complaint = `${complaint}${text.toString()}`.slice(-4_000)))
-  child.on('message', (word: PlayerMessage) => {
-    if (word.kind === 'played') played(word.seed)
-    else failed = word
+  let stderr = ''
+  child.stderr!.on('data', (text: Buffer) => (stderr = `${stderr}${text.toString()}`.slice(-4_000)))
+  child.on('message', (message: PlayerMessage) => {
+    if (message.kind === 'played') played(message.seed)
+    else failed = message
   })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`A player ended with ${code}: ${complaint}`)
+  if (code !== 0) throw new Error(`A player exited with code ${code}: ${stderr}`)
   return failed
 }

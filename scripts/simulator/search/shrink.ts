@@ -25,10 +25,10 @@ export async function shrink<S>(
 }
 
 export function describeFailure({ recipe, error, log }: Played<unknown>): string {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [
     `SEED=${recipe.seed} (${recipe.steps.length} steps)`,
-    what,
+    reason,
     ...log.map((line) => `  ${line}`),
     JSON.stringify(recipe),
   ].join('\n')

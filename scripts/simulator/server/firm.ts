@@ -101,7 +101,7 @@ async function addRows(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
     headers: { cookie: admin.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ client: uuidFrom(dice), changes }),
   })
-  if (answer.status !== 200) throw new Error(`The firm could not be furnished: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`The firm could not be set up: ${await answer.text()}`)
   await linkInvestor(backend, firm, ours)
   // FOLD7: so old that tomorrow it is no longer recent.
   await backend.sql`update activities set at = at - interval '89.5 days' where tenant_id = ${firm.tenantId}`

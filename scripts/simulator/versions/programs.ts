@@ -1,4 +1,4 @@
-// The present source, and the source with a few edits. Each is loaded once, under its own module URL.
+// The current source, and the source with a few edits. Each is loaded once, under its own module URL.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'

@@ -18,7 +18,7 @@ export interface Filled {
   readonly value: string
 }
 
-interface Decided {
+interface DecidedChange {
   readonly id: string
   readonly code?: string
   readonly issues?: Readonly<Record<string, { readonly key: string }>>
@@ -128,7 +128,7 @@ export class Release {
   }
 
   /** GROW8, GROW9: a node neither decides nor rejects what it does not know. */
-  checkVerdicts(body: string, results: readonly Decided[]): void {
+  checkVerdicts(body: string, results: readonly DecidedChange[]): void {
     const { changes } = JSON.parse(body) as {
       changes: readonly { readonly id: string; readonly ops: readonly object[] }[]
     }
@@ -171,9 +171,9 @@ export class Release {
 const unreadableIn =
   (names: ReadableNames) =>
   (entity: string, field: string, role: Role): boolean => {
-    const of = names[entity]!
-    if (field === 'id') return of.rows[role] === 'nothing'
-    const readers = of.fields[field]?.split(' ')[0] ?? (isStamp(field) ? 'all' : 'nobody')
+    const readable = names[entity]!
+    if (field === 'id') return readable.rows[role] === 'nothing'
+    const readers = readable.fields[field]?.split(' ')[0] ?? (isStamp(field) ? 'all' : 'nobody')
     return readers !== 'all' && readers !== (role === 'INVESTOR' ? 'investor' : 'staff')
   }
 

@@ -19,7 +19,7 @@ export function begin(stage: Stage, window: Window, action: Action, seed: number
   switch (action) {
     case 'look':
       run(window.look())
-      return `${label} looks`
+      return `${label} compares the cookie`
     case 'continue':
       if (state.kind !== 'other-person' || !state.current) return undefined
       run(session.continueAsOther())

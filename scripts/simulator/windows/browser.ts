@@ -14,12 +14,12 @@ import { Window } from './window.ts'
 
 const lostMessageShare = 0.15
 
-interface Power {
+interface PowerState {
   on: boolean
   readonly name: string
 }
 
-interface Around {
+interface BrowserDeps {
   readonly backend: Backend
   readonly people: readonly Person[]
   readonly clock: Clock
@@ -37,7 +37,7 @@ export class Browser {
   readonly dice: Dice
   readonly watch: Watch
   isOnline = true
-  power: Power = { on: true, name: 'boot1-' }
+  power: PowerState = { on: true, name: 'boot1-' }
   locks = new TabLocks()
   channels = this.#newChannels()
   readonly #sessions = new Map<string, Person>()
@@ -46,7 +46,7 @@ export class Browser {
   #boots = 1
   #opened = 0
 
-  constructor({ backend, people, clock, wires, dice }: Around, watch: Watch) {
+  constructor({ backend, people, clock, wires, dice }: BrowserDeps, watch: Watch) {
     this.#backend = backend
     this.#people = people
     this.clock = clock

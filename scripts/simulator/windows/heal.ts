@@ -32,7 +32,7 @@ export async function heal(history: History): Promise<void> {
     const store = window!.store
     assert(
       store?.identity.id === person.identity.id,
-      () => `${person.identity.email} is not let in: ${describeWindow(window!)}`,
+      () => `${person.identity.email} cannot get in: ${describeWindow(window!)}`,
     )
     stores.set(person, store!)
     watch.findsDraft(person.identity, (await store!.adoptDraft(draftKey))?.['name'] as string | undefined)
@@ -63,18 +63,18 @@ async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
   for (const window of browser.windows) {
     const { state } = window.session
-    assert(state.kind !== 'loading' && state.kind !== 'failed', () => `It ends with ${describeWindow(window)}`)
+    assert(state.kind !== 'loading' && state.kind !== 'failed', () => `Ends with ${describeWindow(window)}`)
     if (!person) continue
     if (state.kind === 'other-person')
       assert(
         state.current?.id === person.identity.id,
-        () => `${describeWindow(window)} does not say that ${person.identity.email} is in`,
+        () => `${describeWindow(window)} does not show that ${person.identity.email} is signed in`,
       )
     if (state.kind !== 'signed-in') continue
     const { identity, status } = state.store
     assert(
       identity.id === person.identity.id && status.connection === 'online' && status.hasAllRows && status.waiting === 0,
-      () => `${person.identity.email} is signed in, and ${describeWindow(window)}`,
+      () => `${person.identity.email} is signed in, but ${describeWindow(window)}`,
     )
   }
 }
@@ -95,7 +95,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
       const seen = shown.get(key)
       assert(
         seen !== undefined && textOf(seen) === textOf(row),
-        () => `${name} sees ${key} as ${seen && textOf(seen)} where ${textOf(row)} is`,
+        () => `${name} sees ${key} as ${seen && textOf(seen)} instead of ${textOf(row)}`,
       )
     }
     for (const key of shown.keys())
@@ -106,12 +106,15 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 /** Every committed change is on the server, or waits for a decision. */
 async function checkCommitted({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readServerState(backend.sql, person.identity.tenantId)
-  const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
+  const undecided = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
   for (const [id, { author, word, isExcused }] of watch.committed) {
     if (author !== person || isExcused) continue
     const verdict = verdicts.get(id)
     const isDone = verdict?.verdict === 'applied' || verdict?.verdict === 'merged'
-    assert(isDone || asked.has(id), () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`)
+    assert(
+      isDone || undecided.has(id),
+      () => `${word} of ${person.identity.email} is lost (${JSON.stringify(verdict)})`,
+    )
   }
 }
 

@@ -53,11 +53,11 @@ export class History {
 
   async play({ steps }: Recipe): Promise<void> {
     for (const step of steps) {
-      const words = await this.#take(step)
+      const description = await this.#take(step)
       if ('turns' in step && step.turns !== undefined && step.kind !== 'sign in' && step.kind !== 'crash')
         await passTurns(step.turns)
       else await this.rest()
-      if (words) this.log.push(words)
+      if (description) this.log.push(description)
     }
     await this.rest()
   }
@@ -85,7 +85,7 @@ export class History {
     const { routes, windows } = this.browser
     await this.rest()
     for (let steps = 0; ; steps++) {
-      assert(steps < 400, () => `It does not end: ${windows.map(describeWindow).join('; ')}`)
+      assert(steps < 400, () => `Does not come to rest: ${windows.map(describeWindow).join('; ')}`)
       const [call] = routes.calls
       if (call) this.log.push(`at last, ${await this.#carry(call, undefined)}`)
       else if (this.wires.waiting) this.wires.deliver(0, false)
@@ -161,7 +161,7 @@ export class History {
     if (!store || store.isClosed || !firm) return undefined
     window.draft = firm.canary()
     this.watch.typed(this.browser.personOf(store.identity.id), window.draft)
-    return `in a form of ${label} stands ${window.draft}`
+    return `a form in ${label} contains ${window.draft}`
   }
 
   async #signIn({ who, person, action, turns, dice }: Extract<Step, { kind: 'sign in' }>): Promise<string> {
@@ -189,7 +189,7 @@ export class History {
 
   #turnLine(): string {
     this.turnLine(!this.browser.isOnline)
-    return `the line is ${this.browser.isOnline ? 'back' : 'lost'}`
+    return `the browser is ${this.browser.isOnline ? 'online' : 'offline'}`
   }
 
   turnLine(isOnline: boolean): void {
@@ -204,21 +204,21 @@ export class History {
 
   async #carry(call: Call, fault: Fault | undefined): Promise<string> {
     const { routes } = this.browser
-    const what = `${call.from.label} ${call.path.replace(/[?].*/, '')}`
+    const label = `${call.from.label} ${call.path.replace(/[?].*/, '')}`
     if (fault === 'leave') {
       routes.leave(call)
-      return `${what} leaves`
+      return `${label} leaves`
     }
     if (fault === 'drop') {
       routes.lose(call)
-      return `${what} is lost`
+      return `${label} is lost`
     }
     if (fault === 'portal' || fault === 'portal 401')
-      return this.#answerAsPortal(call, portalAnswer(fault, this.people[2]!.identity), what)
+      return this.#answerAsPortal(call, portalAnswer(fault, this.people[2]!.identity), label)
     if (fault === 'twice') routes.copy(call)
     if (!call.answer) this.watch.answered(call, await routes.serve(call))
     const answer = call.answer!
-    const outcome = `${what} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
+    const outcome = `${label} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
     if (fault === 'serve') return `${outcome} waits to come back`
     if (fault === 'lose') routes.lose(call)
     else if (fault === 'gateway') routes.deliver(call, { status: 502, text: '', headers: {}, cookies: [] })
@@ -227,7 +227,7 @@ export class History {
   }
 
   /** WHO6: a captive portal signs nobody out. */
-  async #answerAsPortal(call: Call, answer: Portal, what: string): Promise<string> {
+  async #answerAsPortal(call: Call, answer: Portal, label: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.routes.deliver(call, { ...answer, cookies: [] })
@@ -238,7 +238,7 @@ export class History {
       assert(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)
     for (const window of couldSend)
       assert(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${describeWindow(window)}`)
-    return `${what} meets a portal (${answer.status})`
+    return `${label} meets a portal (${answer.status})`
   }
 }
 

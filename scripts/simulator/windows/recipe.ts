@@ -17,7 +17,7 @@ export type Fault = keyof typeof faultWeights
 /** `turns` decides whether the action has ended before the next step. */
 export type Action = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
 
-interface Acting {
+interface ActingWindow {
   readonly who: number
   readonly action: Action
   readonly dice: number
@@ -28,12 +28,12 @@ interface Kind<Name extends string> {
 }
 
 export type Step =
-  | (Kind<'action'> & Acting & { readonly turns?: number })
+  | (Kind<'action'> & ActingWindow & { readonly turns?: number })
   /** `turns` after an action has begun in another window. */
   | (Kind<'sign in'> &
-      Omit<Acting, 'action'> &
-      Partial<Pick<Acting, 'action'>> & { readonly person: number; readonly turns: number })
-  | (Kind<'crash'> & Acting & { readonly turns: number })
+      Omit<ActingWindow, 'action'> &
+      Partial<Pick<ActingWindow, 'action'>> & { readonly person: number; readonly turns: number })
+  | (Kind<'crash'> & ActingWindow & { readonly turns: number })
   | (Kind<'deliver'> & { readonly which: number; readonly fault?: Fault })
   | (Kind<'hint'> & { readonly which: number; readonly isLost: boolean })
   | (Kind<'open'> & { readonly turns?: number })
@@ -71,7 +71,7 @@ export function recipeOf(seed: number): Recipe {
   return { seed, steps: Array.from({ length: 30 + dice.below(40) }, () => stepFrom(dice)) }
 }
 
-/** Undefined: until everything rests. */
+/** Undefined: until everything is idle. */
 const someTurns = (dice: Dice): { turns?: number } => (dice.chance(0.35) ? { turns: dice.below(40) } : {})
 
 function stepFrom(dice: Dice): Step {

@@ -24,7 +24,7 @@ export interface CommittedWord {
   isExcused: boolean
 }
 
-interface Seen {
+interface WatchedWindow {
   readonly label: string
   readonly session: Session
   readonly store: Store | undefined
@@ -37,7 +37,7 @@ interface Seen {
 interface Shared {
   readonly cookieJar: CookieJar
   readonly disk: Disk
-  readonly windows: readonly Seen[]
+  readonly windows: readonly WatchedWindow[]
   personOf(id: string): Person
   ownerOf(secret: string | undefined): Person | undefined
 }
@@ -55,7 +55,7 @@ export class Watch {
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
   /** Windows opened for a person who had logged out. */
-  readonly #reopened = new Set<Seen>()
+  readonly #reopened = new Set<WatchedWindow>()
   readonly #openings: { readonly id: string; isOver: boolean }[] = []
   readonly #drafts = new Map<string, Set<string>>()
   #unsavedDrafts: { readonly id: string; readonly word: string }[] = []
@@ -92,7 +92,7 @@ export class Watch {
 
   wiping({ id, email }: Identity): void {
     this.#deleting.add(id)
-    this.#note(this.#leaving.has(id), () => `${email} did not log out, and is wiped off the device`)
+    this.#note(this.#leaving.has(id), () => `${email} did not log out, but their data was wiped from the device`)
   }
 
   /** The returned function is called when everything is deleted. A window that opens meanwhile creates databases again. */
@@ -102,7 +102,7 @@ export class Watch {
     return () => {
       if (active > 0 || this.#openings.slice(begun).some((opening) => opening.id === id)) return
       const left = this.#databasesOf(identity)
-      this.#note(left.length === 0, () => `${email} is wiped off the device, where still is ${left.join()}`)
+      this.#note(left.length === 0, () => `${email} is wiped from the device, which still contains ${left.join()}`)
     }
   }
 
@@ -111,7 +111,7 @@ export class Watch {
   }
 
   /** Call what it returns when the store is open. */
-  opens({ id }: Identity, window: Seen): () => void {
+  opens({ id }: Identity, window: WatchedWindow): () => void {
     const opening = { id, isOver: false }
     this.#openings.push(opening)
     this.#sealed.delete(id)
@@ -141,56 +141,56 @@ export class Watch {
     const draft = this.#drafts.get(id)
     assert(
       word === undefined ? !draft : this.authors.get(word)?.identity.id === id,
-      () => `${email} finds ${word} in the form where stood ${[...(draft ?? [])].join()}`,
+      () => `${email} finds ${word} in the form instead of ${[...(draft ?? [])].join()}`,
     )
   }
 
   /** WHO7: nobody ends another person's session. */
   ends(id: string): void {
     const { email } = this.browser.personOf(id).identity
-    this.#note(this.#leaving.has(id), () => `${email} did not log out, and their session is to end`)
+    this.#note(this.#leaving.has(id), () => `${email} did not log out, but their session is marked to end`)
   }
 
   deletes({ id }: Identity): void {
     this.#deleting.add(id)
   }
 
-  reportProblem(window: Seen, problem: unknown): void {
+  reportProblem(window: WatchedWindow, problem: unknown): void {
     // The message to close the store may be lost.
     const isTaken = window.store && this.#deleting.has(window.store.identity.id)
     if (isTaken && (problem as Error).name === 'DatabaseClosedError') return
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
 
-  runs(window: Seen, what: string, work: Promise<unknown>): void {
+  runs(window: WatchedWindow, label: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (window.isOpen)
         this.#problems.push(
-          new Violation(`${window.label} fails to ${what}: ${(error as Error).stack ?? String(error)}`),
+          new Violation(`${window.label} fails to ${label}: ${(error as Error).stack ?? String(error)}`),
         )
     })
   }
 
   /** WHO4: what the cookie forbids leaves the screen before the window waits. */
-  checkWindow({ label, store }: Seen): void {
+  checkWindow({ label, store }: WatchedWindow): void {
     const person = this.browser.cookieJar.person.read()
     if (!store || person === null || person === ended) return
     this.#note(
       store.identity.id === person,
-      () => `${label} has looked, and still shows what is ${store.identity.email}'s`,
+      () => `${label} has compared the cookie, but still shows data of ${store.identity.email}`,
     )
   }
 
   /** WHO1: the server accepts nothing from a store whose person is not the session's. */
   answered(call: Call, { status, text }: ServerAnswer): void {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
-    assert(status < 500, () => `The server answers ${status} to ${call.path}: ${text}`)
+    assert(status < 500, () => `The server responds to ${call.path} with ${status}: ${text}`)
     for (const [word, marker] of wordsIn(text))
       assert(session?.identity.tenantId.endsWith(marker) === true, () => `Another firm receives ${word}`)
     if (!call.person || status === 401 || status === 403) return
     assert(
       session === call.person,
-      () => `${call.path} of ${call.person!.identity.email} is taken (${status}) as ${session?.identity.email}'s`,
+      () => `${call.path} of ${call.person!.identity.email} is processed (${status}) for ${session?.identity.email}`,
     )
   }
 
@@ -210,13 +210,10 @@ export class Watch {
       )
       if (!store) continue
       this.#checkRows(label, store)
-      assert(
-        !this.#reopened.has(window),
-        () => `${store.identity.email} has logged out, and is let in again in ${label}`,
-      )
+      assert(!this.#reopened.has(window), () => `${store.identity.email} has logged out, but gets in again in ${label}`)
       assert(
         !window.address || window.address.id === store.identity.id,
-        () => `${store.identity.email} begins in ${label} at an address of ${window.address!.email}`,
+        () => `${store.identity.email} starts in ${label} at an address of ${window.address!.email}`,
       )
       if (person === null || person === ended || lookedAt < cookieJar.changes) continue
       assert(
@@ -237,13 +234,13 @@ export class Watch {
     const isToEnd = cookieJar.person.read() === ended && windows.length === 0
     assert(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
-      () => `${email} has logged out, and somebody can go on in their session`,
+      () => `${email} has logged out, but their session can still be used`,
     )
     for (const id of this.#leaving) {
       const left = this.#databasesOf(this.browser.personOf(id).identity)
       assert(
         left.length === 0,
-        () => `${this.browser.personOf(id).identity.email} has logged out, and on the disk is ${left.join()}`,
+        () => `${this.browser.personOf(id).identity.email} has logged out, but the disk still contains ${left.join()}`,
       )
     }
   }
@@ -253,7 +250,7 @@ export class Watch {
     for (const [name, text] of this.browser.disk.texts()) {
       if (!name.endsWith('--feed') || name.includes(identity.id)) continue
       const [word] = wordsIn(text)
-      assert(word === undefined, () => `${identity.email} is in where ${name} still holds ${word![0]}`)
+      assert(word === undefined, () => `${identity.email} is signed in, but ${name} still contains ${word![0]}`)
     }
   }
 
@@ -274,7 +271,7 @@ export class Watch {
       for (const [word] of wordsIn(text))
         this.#note(
           this.authors.get(word)?.identity.id === identity.id ? !name.endsWith('--feed') : isOutbox && theirs.has(word),
-          () => `${identity.email} is sealed, and ${name} still holds ${word}`,
+          () => `${identity.email} is sealed, but ${name} still contains ${word}`,
         )
     }
   }
