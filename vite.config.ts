@@ -6,14 +6,14 @@ import { projectFiles } from './scripts/build/project-files.ts'
 import { packageBuilds } from './scripts/build/package-builds.ts'
 import { versionWords } from './scripts/build/version.ts'
 
-// The Host stays the page's own: the server compares it with Origin.
+// Keeps the page's Host header, because the server compares it with Origin.
 const server = { target: 'http://localhost:3001', changeOrigin: false }
-const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
 const own = projectFiles(normalizePath(path('.')))
 
-const isForNewcomers = own(
+const isForNewVisitors = own(
   /^(web\/app\/start\/(landing-form|swap-fonts-on-arrival|register-worker|remembered)|schema\/app\/(shared-files|unavailable-file))\.ts$/,
 )
 const isSchema = own(/^schema\/(?!locales|import|themes\/(?!fonts)).+\.ts$/)
@@ -21,15 +21,14 @@ const isParser = packages('zod|big\\.js')
 const isShared = own(/^web\/(?!store\/).+\.tsx?$/)
 const isOverlay = packages('@mantine|@floating-ui')
 
-// Every file costs a device a request, also to its own worker, and a device at its first visit a journey. So what the
-// application needs at once is one file; and of what several screens share, what the same screens need. The packages that
-// the first picture needs stay apart from our own code, so that people's caches keep them over a release; packages for one
-// dialog or screen come with it.
+// Every file costs a request, and a round trip on the first visit. So the code that the app needs at once is one file, and
+// code that the same screens share is one file. Packages needed for the first paint are separate from our own code, so that
+// they stay cached across releases; packages for one dialog or screen are bundled with it.
 const groups = [
-  // What entry.ts needs, which newcomers load. Not entry.ts itself: it waits for the application, which needs this, too.
+  // The dependencies of entry.ts, which new visitors load. Not entry.ts itself: it awaits the app, which also needs them.
   {
     name: 'first',
-    test: (id: string) => id.includes('preload-helper') || isForNewcomers(id),
+    test: (id: string) => id.includes('preload-helper') || isForNewVisitors(id),
     priority: 1,
   },
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
@@ -48,12 +47,12 @@ const groups = [
     test: (id: string) => isShared(id) || isOverlay.test(id),
     minShareCount: 2,
     entriesAware: true,
-    // Bytes, before they are made small. With more, people load what their screen does not need.
+    // In bytes, before minification. A larger threshold would load code that a screen does not need.
     entriesAwareMergeThreshold: 1_500,
   },
 ]
 
-/** What several screens share would be named after all of them. */
+/** A chunk shared by several screens would otherwise be named after all of them. */
 const shortOf = (name: string): string => (name.startsWith('shared~') ? 'shared' : name.replace(/\.[^.]+$/, ''))
 
 export default defineConfig(async () => ({
@@ -67,10 +66,10 @@ export default defineConfig(async () => ({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2023',
-    // The first of each that know `:dir()`: as a list of languages it would miss parts of another direction.
+    // The first versions that support `:dir()`; compiled to a list of languages it would miss parts in another direction.
     cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     rolldownOptions: {
-      // The application is an entry of its own: web/entry.ts brings it where somebody may be signed in.
+      // The app is a separate entry, which web/entry.ts loads if someone may be signed in.
       input: { index: path('web/index.html'), main: path('web/main.tsx') },
       output: {
         codeSplitting: { groups },

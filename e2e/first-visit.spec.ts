@@ -69,13 +69,13 @@ for (const language of ['en', 'ar'])
       localStorage.setItem('preferred-language', code)
       const metrics = { moved: 0, painted: 0 }
       Object.assign(globalThis, { seen: metrics })
-      const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-        new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-      watch(
+      const observe = (type: string, record: (entry: PerformanceEntry) => void) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true })
+      observe(
         'layout-shift',
         (entry) => (metrics.moved += (entry as PerformanceEntry & { readonly value: number }).value),
       )
-      watch('largest-contentful-paint', ({ startTime }) => (metrics.painted = startTime))
+      observe('largest-contentful-paint', ({ startTime }) => (metrics.painted = startTime))
     }, language)
     await page.goto('/')
     await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2)
@@ -93,19 +93,19 @@ for (const language of ['en', 'ar'])
   })
 
 test('the landing page shows that the server is unreachable', async ({ page, stopServer, startServer }) => {
-  const sentence = page.getByText('You are offline.', { exact: false })
+  const offlineNotice = page.getByText('You are offline.', { exact: false })
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect(sentence).toBeHidden()
+  await expect(offlineNotice).toBeHidden()
   await stopServer()
   await page.reload()
-  await expect(sentence).toBeVisible()
+  await expect(offlineNotice).toBeVisible()
   await startServer()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(sentence).toBeHidden()
+  await expect(offlineNotice).toBeHidden()
   await goOffline(page)
   await logIn(page).click()
-  await expect(sentence).toBeVisible()
+  await expect(offlineNotice).toBeVisible()
   await expect(page).toHaveURL('/')
 })
 

@@ -65,15 +65,15 @@ test('a project created and edited offline shows as pending and arrives once, ev
   await openDialog.getByLabel('Passphrase').fill(passphrase)
   await openDialog.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(other.getByText('2 unsent changes or files were added to this device')).toBeVisible()
-  const countStored = async () =>
+  const storedProjects = async () =>
     (await (await server.signIn('admin')).list('projects')).filter((project) => project['name'] === name)
-  await expect.poll(countStored).toMatchObject([{ targetAmount: '1250000.00', location: 'Irbid' }])
+  await expect.poll(storedProjects).toMatchObject([{ targetAmount: '1250000.00', location: 'Irbid' }])
 
   await goOnline(page)
   await expectLive(page)
   await page.keyboard.press('Escape')
   await expect(pendingBadge(await findRow(page, name))).toHaveCount(0)
-  expect(await countStored()).toHaveLength(1)
+  expect(await storedProjects()).toHaveLength(1)
 })
 
 test('after 30 days offline a device opens only after it has reached the server', async ({ page, server }) => {

@@ -57,20 +57,20 @@ async function timed<T>(work: Promise<T>): Promise<readonly [T, number]> {
   return [result, performance.now() - began]
 }
 
-it('a killed backup is none, a killed restore can be repeated, and devices bring back the rest once', async () => {
+it('a killed backup does not count, a killed restore can be repeated, and devices bring back the rest once', async () => {
   const { server, admin, killOften, target, dataDir, folder } = await setup()
   const firm = await createFirm(server)
   const ada = smallDevice((path, init) => server.app.request(path, init), firm.admin.cookie)
   await ada.sync()
   const home = project()
   await ada.act(home)
-  const papers = new Map<string, Buffer>()
+  const contents = new Map<string, Buffer>()
   for (let i = 0; i < documents; i++) {
-    const paper = create('documents', { name: `Plan ${i}`, type: 'REPORT', projectId: home.id })
-    await as(server, firm.admin).write(paper)
-    papers.set(paper.id, pdf(300_000 + i))
-    const intended = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
-    expect(await uploading(server, firm.admin).upload(intended, papers.get(paper.id)!)).toBe(204)
+    const document = create('documents', { name: `Plan ${i}`, type: 'REPORT', projectId: home.id })
+    await as(server, firm.admin).write(document)
+    contents.set(document.id, pdf(300_000 + i))
+    const intended = { id: document.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+    expect(await uploading(server, firm.admin).upload(intended, contents.get(document.id)!)).toBe(204)
   }
   const [first, backupMs] = await timed(admin({}, 'backup').ended)
   expect(first).toMatchObject({ code: 0 })
@@ -108,11 +108,11 @@ it('a killed backup is none, a killed restore can be repeated, and devices bring
   const names = [...ada.rows()].flatMap(([key, row]) => (key.startsWith('projects ') ? [String(row['name'])] : []))
   expect(names.toSorted()).toEqual(['After it', 'Harbour', 'In the last backup'])
   expect(ada.epochs()).toBe(1)
-  for (const [id, bytes] of papers) {
+  for (const [id, bytes] of contents) {
     const response = await other.app.request(`/files/${id}`, { headers: { cookie: firm.admin.cookie } })
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   }
   const check = await admin({ ...onto, DATABASE_URL: target.ownerUrl }, 'check-files').ended
   expect(check).toMatchObject({ code: 0 })
-  if (process.env['SAY']) console.log(`${kills} kills of a backup and of a restore`)
+  if (process.env['VERBOSE']) console.log(`${kills} kills of a backup and of a restore`)
 })

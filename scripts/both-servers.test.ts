@@ -119,7 +119,7 @@ describe.each(servers)('%s', (_, openFirm) => {
       expect((await page()).head).not.toHaveProperty('digest')
     })
 
-    it('PULL8 rejects another epoch or scope before any row, and returns the present ones', async () => {
+    it('PULL8 rejects another epoch or scope before any row, and returns the current ones', async () => {
       const { page, feed } = await setupProject()
       const { epoch, scope } = (await page()).head as { epoch: string; scope: string }
       const refusal = (code: string) => ({ message: text, code, epoch, scope, narrowed: false })
@@ -397,18 +397,20 @@ describe.each(servers)('%s', (_, openFirm) => {
       const { push, judge } = await setupProject()
       const known = change(project())
       await judge(known)
-      const supposed = change(project())
-      expect(await push({ ...supposed, superseded: true as const }, { ...known, superseded: true as const })).toEqual([
-        { id: supposed.id, ...refused('SUPERSEDED') },
-        { id: known.id, ...applied(2) },
-      ])
-      expect(await judge(supposed)).toEqual({ id: supposed.id, ...refused('SUPERSEDED') })
+      const superseded = change(project())
+      expect(await push({ ...superseded, superseded: true as const }, { ...known, superseded: true as const })).toEqual(
+        [
+          { id: superseded.id, ...refused('SUPERSEDED') },
+          { id: known.id, ...applied(2) },
+        ],
+      )
+      expect(await judge(superseded)).toEqual({ id: superseded.id, ...refused('SUPERSEDED') })
     })
 
     it('GROW9 with an unknown operation or verb, or that depend on one, are deferred', async () => {
       const { push, id, edit } = await setupProject()
-      const later = (of: { readonly id: string }) => ({
-        id: of.id,
+      const later = (row: { readonly id: string }) => ({
+        id: row.id,
         verdict: 'later',
         number: null,
         mark: null,
@@ -723,8 +725,8 @@ describe.each(servers)('%s', (_, openFirm) => {
         await send([before])
         await firm[lose]()
         const changes = [before, change(project()), change(project({ type: 'CASTLE' }))]
-        const handed = await send(changes)
-        expect([handed.status, handed.headers.get(protocolHeader), handed.body]).toEqual([
+        const handedIn = await send(changes)
+        expect([handedIn.status, handedIn.headers.get(protocolHeader), handedIn.body]).toEqual([
           403,
           '1',
           { message: text, code: 'HELD', ids: changes.map(({ id }) => id) },

@@ -49,17 +49,18 @@ async function list<R = Record<string, string>>(person: Device, path: string): P
 }
 
 async function rowsOf(person: Device) {
-  const fed = [...foldRows((await person.pull()).rows)]
-  const of = <R>(entity: string) => fed.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row as R] : []))
+  const feedRows = [...foldRows((await person.pull()).rows)]
+  const rowsOfEntity = <R>(entity: string) =>
+    feedRows.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row as R] : []))
   return {
     investments: await list<Investment>(person, 'investments'),
     projects: await list<Row<'projects'>>(person, 'projects'),
-    valuations: of<Row<'valuations'>>('valuations'),
-    flows: of<Row<'cashFlows'>>('cashFlows'),
-    holdingValues: of<Row<'holdingValues'>>('holdingValues'),
-    rates: of<Row<'exchangeRates'>>('exchangeRates'),
-    investors: of<Row<'investors'>>('investors'),
-    snapshots: of<Row<'analyticsData'>>('analyticsData'),
+    valuations: rowsOfEntity<Row<'valuations'>>('valuations'),
+    flows: rowsOfEntity<Row<'cashFlows'>>('cashFlows'),
+    holdingValues: rowsOfEntity<Row<'holdingValues'>>('holdingValues'),
+    rates: rowsOfEntity<Row<'exchangeRates'>>('exchangeRates'),
+    investors: rowsOfEntity<Row<'investors'>>('investors'),
+    snapshots: rowsOfEntity<Row<'analyticsData'>>('analyticsData'),
   }
 }
 type Rows = Awaited<ReturnType<typeof rowsOf>>
@@ -112,7 +113,16 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
   const { values, ...totals } = figures
   const valued = holdings.map((each) => [nameIn(rows)(each), each.amount, each.status, values.get(each.id)!] as const)
   const sorted = valued.toSorted(([a, x], [b, y]) => a.localeCompare(b) || Number(x) - Number(y))
-  return { totals, holdings: sorted.map(([name, amount, status, of]) => [name, amount, status, of.value, of.rule]) }
+  return {
+    totals,
+    holdings: sorted.map(([name, amount, status, holdingFigures]) => [
+      name,
+      amount,
+      status,
+      holdingFigures.value,
+      holdingFigures.rule,
+    ]),
+  }
 }
 
 const perDollar: Readonly<Record<string, bigint>> = { USD: 1_000_000n, AED: 3_672_500n, TRY: 42_500_000n }

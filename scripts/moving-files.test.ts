@@ -81,11 +81,11 @@ it('files that are moved while people work survive any kill, and each is readabl
   await as(testServer, firm.admin).write(home)
   const contents = new Map<string, Buffer>()
   const addPaper = async (app: Parameters<typeof uploading>[0]['app']) => {
-    const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
-    await as(testServer, firm.admin).write(paper)
+    const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+    await as(testServer, firm.admin).write(document)
     const bytes = pdf(2_000 + contents.size)
-    expect(await uploading({ app }, firm.admin).upload(plan(paper.id), bytes)).toBe(204)
-    contents.set(paper.id, bytes)
+    expect(await uploading({ app }, firm.admin).upload(plan(document.id), bytes)).toBe(204)
+    contents.set(document.id, bytes)
   }
   const before = createApp({ ...testServer, files: folder })
   for (let i = 0; i < filesPerKill * (kills + 1); i++) await addPaper(before)
@@ -156,7 +156,7 @@ it('files that are moved while people work survive any kill, and each is readabl
   expect(await admin('move-files', moving).ended).toMatchObject({ code: 0 })
   expect((await admin('doctor', moving).ended).output).toContain('Remove STORE_FILES_IN and FILES_DIR')
   restarted.program.kill('SIGTERM')
-  if (process.env['SAY']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
+  if (process.env['VERBOSE']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
 })
 
 it('a node that starts while the move ends stops again if its storage was retired', async () => {

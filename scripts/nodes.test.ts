@@ -49,12 +49,12 @@ function balancer(
   }
 }
 
-interface Sent {
+interface SentBody {
   readonly changes: readonly { readonly ops: readonly { readonly id: string }[] }[]
 }
 
 function acceptedIn(body: string, answer: string): readonly string[] {
-  const { changes } = JSON.parse(body) as Sent
+  const { changes } = JSON.parse(body) as SentBody
   const { results } = JSON.parse(answer) as { readonly results: readonly { readonly verdict: string }[] }
   return changes.flatMap(({ ops }, i) => (results[i]!.verdict === 'applied' ? ops.map(({ id }) => id) : []))
 }
@@ -139,8 +139,8 @@ it('a killed node loses nothing that it acknowledged, and its devices continue a
     )
     await until(() => newest() >= last!.n)
     const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ restartedAt }) => restartedAt[0]!)
-    // SAY=1 prints the measurements.
-    if (process.env['SAY'])
+    // VERBOSE=1 prints the measurements.
+    if (process.env['VERBOSE'])
       process.stdout.write(
         `${acknowledged.length} before, ${stored.size} in all, back after ${waits.map(Math.round).join(' and ')} ms\n`,
       )

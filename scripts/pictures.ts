@@ -74,7 +74,7 @@ async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 
 
 function pageOf(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ screen, language, size }) => `${screen} · ${language} · ${size}`)
-  const rowsHtml = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)
+  const rowsHtml = [...rows].map(([name, cells]) => `<tr><th scope="row">${name}</th>${cells.map(cell).join('')}</tr>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Holdfast in pictures</title>
 <style>body{margin:1rem;font:14px system-ui;background:#ddd}table{border-spacing:8px}th{text-align:start;vertical-align:top}

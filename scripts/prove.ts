@@ -132,7 +132,7 @@ function randomBookStep(): Step {
 
 function movingFilesStep(): Step {
   const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/moving-files.test.ts']
-  const env = { ...testEnvironment(), MOVE_KILLS: '20', SAY: '1' }
+  const env = { ...testEnvironment(), MOVE_KILLS: '20', VERBOSE: '1' }
   return {
     name: '20 kills of the process that moves files',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
@@ -141,7 +141,7 @@ function movingFilesStep(): Step {
 
 function backupKillsStep(): Step {
   const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/backup-kills.test.ts']
-  const env = { ...testEnvironment(), BACKUP_KILLS: '20', SAY: '1' }
+  const env = { ...testEnvironment(), BACKUP_KILLS: '20', VERBOSE: '1' }
   return {
     name: '20 kills of a backup and of a restore',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
@@ -187,7 +187,7 @@ async function kill({ name, world }: Mutant): Promise<Counts> {
     shrink: 0,
   }
   const found = await search(options)
-  const words = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
-  console.log(`${name}: ${words}`)
+  const outcome = found?.isViolation ? `dies in history ${found.seed}` : (found?.story ?? 'SURVIVES')
+  console.log(`${name}: ${outcome}`)
   return found?.isViolation ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }

@@ -80,7 +80,7 @@ function compareHoldings(
   { book }: Setup,
   holdings: readonly BookHolding[],
   { byHolding }: HoldingHistories,
-  who: string,
+  reader: string,
 ) {
   for (const holding of holdings)
     for (const figures of holdingOnDays(byHolding.get(holding.id)!, book.days)) {
@@ -94,7 +94,7 @@ function compareHoldings(
           paidIn: isKnown ? paidIn : null,
           received: isKnown ? received : null,
         },
-        `${who}, holding ${holding.id} on ${day}`,
+        `${reader}, holding ${holding.id} on ${day}`,
       ).toEqual(referenceFigures(book, holding, day))
     }
 }

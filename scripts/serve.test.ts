@@ -66,8 +66,8 @@ const ownAddresses = (): string[] =>
 async function requestTimes(times: number): Promise<Record<string, number>> {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  const asked = `GET /api/nothing HTTP/1.1\r\nhost: ${host}\r\ncookie: ${manager.cookie}\r\n`
-  socket.write(`${asked}\r\n`.repeat(times - 1) + `${asked}connection: close\r\n\r\n`)
+  const head = `GET /api/nothing HTTP/1.1\r\nhost: ${host}\r\ncookie: ${manager.cookie}\r\n`
+  socket.write(`${head}\r\n`.repeat(times - 1) + `${head}connection: close\r\n\r\n`)
   const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status!)
   return Object.fromEntries(
     Map.groupBy(statuses, (status) => status)

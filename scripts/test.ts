@@ -13,15 +13,15 @@ import { testEnvironment } from './checks/test-environment.ts'
 const parts = ['static', 'unit', 'e2e']
 
 stopWithLauncher()
-const asked = process.argv.slice(2)
-const unknown = asked.filter((part) => !parts.includes(part))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((part) => !parts.includes(part))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Parts of the tests: ${parts.join(', ')}`)
   process.exit(1)
 }
 const folder = makeRunFolder(process.env)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-endRun(await runSteps(stepsFor(asked.length > 0 ? asked : parts)))
+endRun(await runSteps(stepsFor(requested.length > 0 ? requested : parts)))
 
 function stepsFor(wanted: readonly string[]): Step[] {
   return [

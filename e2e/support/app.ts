@@ -7,7 +7,7 @@ export async function login(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** Open windows can notice it only by the changed cookies. */
+/** Open windows can notice this only by the changed cookies. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })

@@ -25,7 +25,7 @@ export const dispatchSync = (page: Page, origin: string): Promise<void> =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
   )
 
-/** As decrypted by the browser, which drops notifications once they are listed. */
+/** Delivers a decrypted message and waits for its notification: the browser drops notifications once they are listed. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const shown = new Promise<void>((resolve) => {

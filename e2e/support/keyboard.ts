@@ -39,6 +39,6 @@ export async function tabTo(
     expect(steps, `steps to ${String(target)}`).toBeLessThan(maxSteps)
     await page.keyboard.press(backward ? 'Shift+Tab' : 'Tab')
     const position = await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 200))
-    await expect.poll(() => isFocusVisible(page), `the focus is seen at ${position}`).toBe(true)
+    await expect.poll(() => isFocusVisible(page), `the focus is visible at ${position}`).toBe(true)
   }
 }

@@ -14,10 +14,10 @@ export interface Firm {
   readonly keptInvestment: ApiRow
   readonly movedInvestment: ApiRow
   readonly contact: ApiRow
-  readonly paper: ApiRow
+  readonly cachedDocument: ApiRow
 }
 
-export async function createFirm(server: Server): Promise<Omit<Firm, 'paper'>> {
+export async function createFirm(server: Server): Promise<Omit<Firm, 'cachedDocument'>> {
   const manager = await server.signIn('manager')
   const investor = (lastName: string, more: Fields = {}) =>
     manager.create('investors', { firstName: 'Up', lastName, email: `${lastName}@example.test`, ...more })
@@ -26,7 +26,7 @@ export async function createFirm(server: Server): Promise<Omit<Firm, 'paper'>> {
   const mergeTarget = await investor('UpStays', { phone: '+90 532 100 20 30' })
   const mergeSource = await investor('UpGoes', { address: 'Fes', email: 'UpStays@example.test' })
   const mover = await investor('UpMover')
-  const hold = (investor: ApiRow, amount: string) =>
+  const invest = (investor: ApiRow, amount: string) =>
     manager.create('investments', { projectId: quay.id, investorId: investor.id, amount, status: 'FUNDED' })
   return {
     quay,
@@ -37,8 +37,8 @@ export async function createFirm(server: Server): Promise<Omit<Firm, 'paper'>> {
     toDelete: await investor('UpLeaver'),
     namesake: await investor('UpTwin'),
     other: await investor('UpTwin', { email: 'UpOther@example.test' }),
-    keptInvestment: await hold(mover, '7654.32'),
-    movedInvestment: await hold(mergeSource, '250'),
+    keptInvestment: await invest(mover, '7654.32'),
+    movedInvestment: await invest(mergeSource, '250'),
     contact: await manager.create('referrals', { name: 'UpContact' }),
   }
 }

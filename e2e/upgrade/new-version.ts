@@ -51,10 +51,10 @@ export async function uploadSharedFile(page: Page): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-export async function expectForms(page: Page, { paper }: Firm): Promise<void> {
+export async function expectForms(page: Page, { cachedDocument }: Firm): Promise<void> {
   await openDraft(page)
   await openSharedFile(page)
-  expect(await page.evaluate(hashAt, `/files/${paper.id}`)).toBe(hashOf(pdfs.cached))
+  expect(await page.evaluate(hashAt, `/files/${cachedDocument.id}`)).toBe(hashOf(pdfs.cached))
 }
 
 export async function expectUnsent(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-// A node of the older version beside a present one, on one database.
+// A node of the older version runs beside a current one, on the same database.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function setup() {
   }
 }
 
-test('a node of the older version leaves what it does not know to a newer one, and all is done once', async () => {
+test('a node of the older version leaves what it does not know to a newer one, and everything is applied once', async () => {
   const { close, present, older, cookie } = await setup()
   const ask = async ({ url }: NodeProcess, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(url + path, {

@@ -31,7 +31,7 @@ export async function makeOlderProfile(server: Server, front: TwoBuilds): Promis
   const device = await createDevice(front.url)
   const { page } = device
   await loginAndSync(page, 'manager')
-  const firm = { ...records, paper: await cacheFile(page, server) }
+  const firm = { ...records, cachedDocument: await cacheFile(page, server) }
   const elsewhere = await device.context.newPage()
   // Same origin without the app; only that may submit the form.
   await elsewhere.goto(`${front.url}/healthz`)

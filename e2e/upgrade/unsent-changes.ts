@@ -197,10 +197,10 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: ({ quay }) => ({ projectId: quay.id, commissionPercentage: '2.50' }),
   },
   'a renamed document': {
-    make: submitDialog(edit('documents', 'paper'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
+    make: submitDialog(edit('documents', 'cachedDocument'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
     expected: () => ['/documents?q=UpRenamed', 'UpRenamed'],
     path: 'documents',
-    find: idOf('paper'),
+    find: idOf('cachedDocument'),
     fields: () => ({ name: 'UpRenamed', fileState: 'STORED' }),
   },
   'an exchange rate': {

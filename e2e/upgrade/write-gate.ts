@@ -5,7 +5,7 @@ export type WriteFilter = (write: string) => boolean
 
 export interface WriteGate {
   readonly watch: WatchWrites
-  /** Resolves with the n-th of these writes, which does not happen, nor any other one until `open`. */
+  /** Stops the n-th of these writes and all later writes until `open`; resolves with the n-th. */
   closeAt(count: number, isCounted: WriteFilter): Promise<string>
   open(): void
 }

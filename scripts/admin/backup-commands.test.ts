@@ -47,13 +47,13 @@ async function createTarget(): Promise<string> {
 }
 
 beforeAll(async () => {
-  const paper = create('documents', { name: 'Plan', type: 'REPORT' })
-  await as(server, firm.admin).write(paper)
-  const about = { id: paper.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
+  const document = create('documents', { name: 'Plan', type: 'REPORT' })
+  await as(server, firm.admin).write(document)
+  const about = { id: document.id, filename: 'Plan.pdf', filetype: 'application/pdf' }
   await uploading(server, firm.admin).upload(about, pdf(3_000))
 })
 
-it('backup makes one, and reports a missing folder or key, or a folder with other files', async () => {
+it('backup makes a backup, and reports a missing folder or key, or a folder with other files', async () => {
   expect(await run('backup')).toMatch(/^0: \S+Z: 1 firms, \d+ rows \(.*\) and 1 files \(.*\)\. It is in .*backups\.$/)
   await expect(run('backup', { BACKUP_DIR: '' })).rejects.toThrow('Set BACKUP_DIR')
   await expect(run('backup', { BACKUP_KEYS: '' })).rejects.toThrow('npm run keys')
@@ -89,7 +89,7 @@ it('backups lists them, also those whose key is missing', async () => {
   await expect(run('backups', { BACKUP_DIR: '' })).rejects.toThrow('Set BACKUP_DIR')
 })
 
-it('restore restores into an empty database and lists what no device brings back, and recovery shows what came', async () => {
+it('restore restores into an empty database and lists what no device brings back, and recovery shows what came back', async () => {
   const response = await as(server, firm.manager).post('/api/projects', { name: 'Over REST', type: 'REAL_ESTATE' })
   expect(response.status).toBe(201)
   const [target, list] = [await createTarget(), join(folder, 'lost.csv')]

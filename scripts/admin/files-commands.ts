@@ -11,9 +11,9 @@ import { type CommandResult, Mistake } from './command.ts'
 const warn = (message: string): void => console.error(message)
 const reportEvery = 1_000
 
-function reportProgress(what: string): (count: number) => void {
+function reportProgress(label: string): (count: number) => void {
   return (count) => {
-    if (count % reportEvery === 0) console.error(`${count} files ${what}`)
+    if (count % reportEvery === 0) console.error(`${count} files ${label}`)
   }
 }
 

@@ -28,7 +28,7 @@ export const firmUsage = `  npm run admin -- firms [--json]                     
   npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm; run again after N days (30), it deletes the firm
   npm run admin -- delete-firm --firm NAME --cancel        cancels the deletion; the firm stays suspended`
 
-interface Given {
+interface FirmArguments {
   readonly argument: string
   readonly 'unkeyed-until': string
   readonly firm: string
@@ -40,8 +40,8 @@ interface Given {
 }
 
 interface FirmCommand {
-  readonly mayRun: (args: Given) => boolean
-  readonly run: (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
+  readonly mayRun: (args: FirmArguments) => boolean
+  readonly run: (database: Database, args: FirmArguments, config: Config, ownerUrl: string) => Promise<CommandResult>
 }
 
 export const firmCommands: Readonly<Record<string, FirmCommand>> = {
@@ -82,7 +82,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
 
 async function importCommand(
   database: Database,
-  { argument: folder, 'unkeyed-until': until }: Given,
+  { argument: folder, 'unkeyed-until': until }: FirmArguments,
   config: Config,
   ownerUrl: string,
 ): Promise<CommandResult> {
@@ -99,7 +99,7 @@ async function importCommand(
 
 async function eraseCommand(
   database: Database,
-  { firm, argument, 'dry-run': isDryRun }: Given,
+  { firm, argument, 'dry-run': isDryRun }: FirmArguments,
   config: Config,
 ): Promise<CommandResult> {
   const tenantId = await requireFirm(database, firm)
@@ -116,7 +116,7 @@ const dayMs = 86_400_000
 
 async function deleteCommand(
   database: Database,
-  { firm, days, cancel }: Given,
+  { firm, days, cancel }: FirmArguments,
   config: Config,
   ownerUrl: string,
 ): Promise<CommandResult> {
@@ -148,7 +148,7 @@ const busyMessage = 'A backup, export, import or deletion is running on this dat
 
 async function exportCommand(
   database: Database,
-  { firm, to }: Given,
+  { firm, to }: FirmArguments,
   config: Config,
   ownerUrl: string,
 ): Promise<CommandResult> {

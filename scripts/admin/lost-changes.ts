@@ -31,9 +31,9 @@ const lineOf = ({ at, action, id, by, source }: LostEntry): string =>
 function describeLost(firms: readonly LostOfFirm[], listTo: string): string {
   const all = firms.flatMap(({ lost }) => lost)
   const lines = firms.flatMap(({ firm, lost, returning, lastNumber }) => {
-    const counts = Object.entries(kinds).flatMap(([kind, words]) => {
+    const counts = Object.entries(kinds).flatMap(([kind, labels]) => {
       const count = lost.filter((each) => each.kind === kind).length
-      return count ? [`  ${count} ${words}`] : []
+      return count ? [`  ${count} ${labels}`] : []
     })
     const head = `${firm}: devices bring back ${returning} changes up to number ${lastNumber}. ${
       lost.length ? `No device brings back ${lost.length} entries of the audit trail:` : 'Nothing else was written.'
@@ -51,7 +51,7 @@ function describeLost(firms: readonly LostOfFirm[], listTo: string): string {
 
 const columns = ['firm', 'kind', 'at', 'number', 'action', 'entity', 'id', 'by', 'source'] as const
 
-/** A text that begins like a formula is not one. */
+/** A spreadsheet must not run a text as a formula. */
 const cell = (value: string | number | null): string => {
   const text = String(value ?? '').replace(/^[=+\-@\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

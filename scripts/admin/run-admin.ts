@@ -51,7 +51,7 @@ ${backupUsage}
   npm run admin -- new-epoch --firm NAME                   after a restored backup: devices pull everything again and resend
   npm run admin -- end-recovery --firm NAME                stops waiting for what devices send again after a restore`
 
-interface Given {
+interface CommandArguments {
   readonly argument: string
   readonly name: string
   readonly email: string
@@ -66,9 +66,11 @@ interface Given {
   readonly cancel: boolean
 }
 
-type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<CommandResult>
+type Command = (database: Database, args: CommandArguments, config: Config, ownerUrl: string) => Promise<CommandResult>
 
-const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => boolean; readonly run: Command }>> = {
+const commands: Readonly<
+  Record<string, { readonly mayRun: (args: CommandArguments) => boolean; readonly run: Command }>
+> = {
   'create-firm': {
     mayRun: ({ name, email }) => name.trim() !== '' && !('issue' in parseField(registry.users.fields.email, email)),
     run: inviteFirm,
@@ -88,7 +90,8 @@ const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => bool
     run: (database, { argument }, config) => freeEmailCommand(database, argument, config),
   },
   unlock: {
-    mayRun: ({ argument: of }) => isIP(of) !== 0 || !('issue' in parseField(registry.users.fields.email, of)),
+    mayRun: ({ argument: identifier }) =>
+      isIP(identifier) !== 0 || !('issue' in parseField(registry.users.fields.email, identifier)),
     run: (database, { argument }) => unlockCommand(database, argument),
   },
   users: {
@@ -141,7 +144,7 @@ const userLine = ({ email, role, isActive, lastLogin }: User): string =>
     '  ',
   )
 
-async function inviteFirm(database: Database, { name, email }: Given, config: Config): Promise<string> {
+async function inviteFirm(database: Database, { name, email }: CommandArguments, config: Config): Promise<string> {
   if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
   const now = database.clock.now()
   const tenantId = await openTenant(database, now)
@@ -159,7 +162,12 @@ async function inviteFirm(database: Database, { name, email }: Given, config: Co
 }
 
 /** Repeating an interrupted run creates no second key. */
-async function rotateKeys(database: Database, args: Given, config: Config, ownerUrl: string): Promise<string> {
+async function rotateKeys(
+  database: Database,
+  args: CommandArguments,
+  config: Config,
+  ownerUrl: string,
+): Promise<string> {
   const keys = openKeys(config, () => new Date())
   if (args['new-key']) addKey(config, new Date())
   await requireKeys(database, keys())
@@ -179,7 +187,7 @@ async function rotateKeys(database: Database, args: Given, config: Config, owner
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href
 
-/** Throws a Mistake if the operator made one. */
+/** Throws a Mistake for wrong arguments. */
 export async function runAdmin(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const ofBackups = await runBackupCommand(argv, env)
   if (ofBackups !== undefined) return ofBackups
@@ -206,7 +214,7 @@ export async function runAdmin(argv: readonly string[], env: NodeJS.ProcessEnv):
   const args = { argument, name: '', email: '', firm: '', to: '', 'new-key': false, 'unkeyed-until': '', ...values }
   if (named === 'doctor') {
     const options = { json: values.json ?? false, mailTo: values['mail-to'], timeoutMs: 20_000, print: console.log }
-    // A check that hangs would keep the process.
+    // A check that hangs would keep the process alive.
     return process.exit(await doctorCommand(env, options))
   }
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined

@@ -50,8 +50,8 @@ export const unknownCheckpointHash = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
 export function deviceOf(firm: TestedFirm) {
-  async function ask(path: string, asked: AskOptions = {}): Promise<Answer> {
-    const response = await firm.ask(path, asked)
+  async function ask(path: string, options: AskOptions = {}): Promise<Answer> {
+    const response = await firm.ask(path, options)
     return {
       status: response.status,
       headers: response.headers,

@@ -73,7 +73,7 @@ const languageSheet = (): string =>
 function landing(): string {
   return `<div id="landing">
       <div class="landing-picture" aria-hidden="true">${brandMark(320)}</div>
-      ${languages.map(words).join('\n      ')}
+      ${languages.map(languageEntry).join('\n      ')}
     </div>`
 }
 
@@ -108,7 +108,7 @@ function withoutScripts(): string {
   return `<noscript>${languages.map(sentence).join('')}</noscript>`
 }
 
-function words({ code, dir }: Language): string {
+function languageEntry({ code, dir }: Language): string {
   const texts = (name: string) => textsIn(code, name)
   const [shell, common] = [texts('shell'), texts('common')]
   const text = (key: string): string => escape(shell[key] ?? common[key]!)

@@ -107,7 +107,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
 const activityOf = (action: string): string => `activity.${action}`
 
 /** See web/records/names/entity-texts.ts. */
-export const wordsOf = (entity: Entity): string[] => [
+export const requiredKeysOf = (entity: Entity): string[] => [
   'many',
   'count',
   'unknown',
@@ -117,12 +117,13 @@ export const wordsOf = (entity: Entity): string[] => [
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
       `fields.${name}`,
-      ...('options' in storage ? isTranslated(storage.options!).map((option) => `choices.${name}.${option}`) : []),
+      ...('options' in storage ? translatedAmong(storage.options!).map((option) => `choices.${name}.${option}`) : []),
     ]),
 ]
 
 const untranslatedOptions: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
-const isTranslated = (options: readonly string[]) => options.filter((option) => !untranslatedOptions.includes(option))
+const translatedAmong = (options: readonly string[]) =>
+  options.filter((option) => !untranslatedOptions.includes(option))
 
 export const suggestedSources: Readonly<Record<string, readonly string[]>> = {
   'exchangeRates.source': ['MANUAL'],
@@ -130,7 +131,7 @@ export const suggestedSources: Readonly<Record<string, readonly string[]>> = {
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-export const mayBeWordsOf = (entity: Entity): string[] => [
+export const optionalKeysOf = (entity: Entity): string[] => [
   'one',
   'activity.import',
   // A verb without a text of its own is called an update.

@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts'
 import { typographyMistakes } from './typography.ts'
 import { usedKeys } from './used-keys.ts'
 
-const texts = (words: Record<string, string>): Texts => new Map(Object.entries(words))
+const texts = (entries: Record<string, string>): Texts => new Map(Object.entries(entries))
 const source = (text: string, path = 'web/a.tsx') => ({ path, text })
 const used = (text: string, ...namespaces: string[]) => usedKeys([source(text)], ['shell', 'sync', ...namespaces])
 
@@ -60,8 +60,8 @@ describe('keys', () => {
 })
 
 it('a missing text and an unused text are reported, plural forms as one', () => {
-  const asked = { must: new Set(['a:one', 'a:rows']), may: new Set(['a:two']), mistakes: [] }
-  expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), asked)).toEqual([
+  const known = { must: new Set(['a:one', 'a:rows']), may: new Set(['a:two']), mistakes: [] }
+  expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), known)).toEqual([
     'There is no text a:one',
     'Unused text a:three',
   ])
@@ -200,9 +200,9 @@ it('a text that was left in English, wholly or in part, is reported', () => {
 })
 
 describe('a glossary', () => {
-  const words = texts({ 'a:hello': 'Bonjour à vous', 'a:rows_one': '{{n}} ligne' })
+  const french = texts({ 'a:hello': 'Bonjour à vous', 'a:rows_one': '{{n}} ligne' })
   const rows = Array.from({ length: 60 }, () => '| `a:hello` | Bonjour … | Plus poli |')
-  const about = (...more: string[]) => glossaryMistakes('fr', [...rows, ...more].join('\n'), words)
+  const about = (...more: string[]) => glossaryMistakes('fr', [...rows, ...more].join('\n'), french)
 
   it('is valid when it explains sixty current texts', () => {
     expect(about('| holding | participation | |', '| `a:rows` | ligne | {{n}} ligne | Le nombre manquait |')).toEqual(
@@ -226,7 +226,7 @@ describe('a glossary', () => {
       'fr, GLOSSARY.md: a:hello does not say “Salut”',
       'fr, GLOSSARY.md: a:hello has no reason',
     ])
-    expect(glossaryMistakes('fr', rows.slice(1).join('\n'), words)).toEqual([
+    expect(glossaryMistakes('fr', rows.slice(1).join('\n'), french)).toEqual([
       'fr, GLOSSARY.md: only 59 texts are explained',
     ])
   })

@@ -13,10 +13,10 @@ export function readTexts(folder: string): Texts {
 }
 
 const flat = (texts: unknown): [string, string][] =>
-  Object.entries(texts as Record<string, unknown>).flatMap(([name, word]): [string, string][] =>
-    typeof word === 'string'
-      ? [[name, word]]
-      : flat(word).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
+  Object.entries(texts as Record<string, unknown>).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string'
+      ? [[name, value]]
+      : flat(value).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
   )
 
 const plural = /_(zero|one|two|few|many|other)$/
@@ -27,8 +27,8 @@ const keyOf = (key: string): string => key.replace(plural, '')
 export function formsOf(texts: Texts): Map<string, Map<string, string>> {
   const forms = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {
-    const of = forms.get(keyOf(key)) ?? new Map<string, string>()
-    forms.set(keyOf(key), of.set(plural.exec(key)?.[1] ?? '', text))
+    const group = forms.get(keyOf(key)) ?? new Map<string, string>()
+    forms.set(keyOf(key), group.set(plural.exec(key)?.[1] ?? '', text))
   }
   return forms
 }

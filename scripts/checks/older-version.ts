@@ -1,4 +1,4 @@
-// What an earlier commit's app has stored must be there after the update and reach the present server.
+// What an earlier commit's app has stored must be there after the update and reach the current server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'

@@ -25,8 +25,8 @@ export async function attackWorkers(citusUrl: string): Promise<Counts> {
     const [here, there] = [uuidv7(), uuidv7()]
     const shards = await fill(ownerUrl, there)
     const wrong = [
-      ...(await againDistributed(ownerUrl)),
-      ...(await looseShards(citusUrl, ownerUrl)),
+      ...(await stillUndistributed(ownerUrl)),
+      ...(await unprotectedShards(citusUrl, ownerUrl)),
       ...(await leaks(ownerUrl, shards, here, there)),
     ]
     for (const line of wrong) console.error(line)
@@ -61,7 +61,7 @@ const addEntity = (ownerUrl: string): Promise<void> =>
     ]),
   )
 
-async function againDistributed(ownerUrl: string): Promise<string[]> {
+async function stillUndistributed(ownerUrl: string): Promise<string[]> {
   const steps = await distribute(ownerUrl, { shards: 2, isDryRun: true })
   return steps.map(({ summary }) => `the database with a new entity still needs: ${summary}`)
 }
@@ -77,7 +77,7 @@ const fill = (ownerUrl: string, tenantId: string): Promise<Shard[]> =>
   })
 
 /** Each shard has its policy, forced, and no role of the server may bypass it on any machine. */
-async function looseShards(citusUrl: string, ownerUrl: string): Promise<string[]> {
+async function unprotectedShards(citusUrl: string, ownerUrl: string): Promise<string[]> {
   const wrong: string[] = []
   await onEachNode(citusUrl, async (server) => {
     const { hostname, port } = new URL(ownerUrl)
@@ -98,7 +98,7 @@ async function looseShards(citusUrl: string, ownerUrl: string): Promise<string[]
         where rolname in (${appRole}, ${upkeepRole}, ${directoryRole})
           and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`
       const place = `${url.hostname}:${url.port}`
-      wrong.push(...found.map(({ name }) => `${place}: ${name} is not behind the policy of its firm`))
+      wrong.push(...found.map(({ name }) => `${place}: ${name} is not protected by the policy of its firm`))
       wrong.push(...roles.map(({ name }) => `${place}: ${name} has too many rights`))
     })
   })

@@ -70,7 +70,7 @@ export async function killDistribute(citusUrl: string): Promise<Counts> {
     }
     await run('distribute')
     rows = await check('distributed', rows)
-    await takeRights(ownerUrl)
+    await revokeShardRights(ownerUrl)
     rows = await check('without the last steps', rows)
     await run('backup')
     await run('restore', 'latest', '--replace', '--keep-files')
@@ -116,7 +116,7 @@ async function durationOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** As if the command had been killed after its transaction. */
-const takeRights = (ownerUrl: string): Promise<unknown> =>
+const revokeShardRights = (ownerUrl: string): Promise<unknown> =>
   withSql(
     ownerUrl,
     (owner) => owner`

@@ -4,7 +4,7 @@ import { changesPath, type Change, type Verdict } from '#schema/sync/protocol.ts
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import { copyDatabase } from '#server/test/template.ts'
 import { type Firm, makeFirm, projectFields } from '../bench/stage/firm.ts'
-import { ask, UnexpectedAnswer } from '../bench/stage/http.ts'
+import { fetchText, UnexpectedResponse } from '../bench/stage/http.ts'
 import { withServerOn } from '../bench/stage/separate-server.ts'
 import type { Counts } from '../checks/test-counts.ts'
 import { allWorkers, oneWorker, rowsPerWorker } from './workers.ts'
@@ -39,7 +39,7 @@ export async function rebalanceWhileWriting(citusUrl: string): Promise<Counts> {
       const problems = (await Promise.all(writers.map((writer) => problemsOf(ownerUrl, writer)))).flat()
       const after = await rowsPerWorker(ownerUrl)
       if (after.length < 2) problems.push('No firm has moved')
-      const sum = (of: (writer: Writer) => number) => writers.reduce((total, writer) => total + of(writer), 0)
+      const sum = (countOf: (writer: Writer) => number) => writers.reduce((total, writer) => total + countOf(writer), 0)
       console.log(
         `${sum(({ applied }) => applied.length)} changes of ${firmCount} firms in ${seconds} s, ${sum((each) => each.sentAgain)} sent again; projects a worker before: ${before.join(', ')}, after: ${after.join(', ')}`,
       )
@@ -68,12 +68,12 @@ async function write(origin: string, writer: Writer, moving: AbortSignal): Promi
 async function send(origin: string, firm: Firm, change: Change): Promise<boolean> {
   try {
     const body = JSON.stringify({ client: uuidv7(), changes: [change] })
-    const answer = await ask(`${origin}${changesPath}`, { firm, body })
+    const answer = await fetchText(`${origin}${changesPath}`, { firm, body })
     const { results } = JSON.parse(answer) as { results: Verdict[] }
     if (results[0]?.verdict !== 'applied') throw new Error(`A change was refused: ${answer}`)
     return true
   } catch (error) {
-    if (error instanceof UnexpectedAnswer && error.status >= 500) return false
+    if (error instanceof UnexpectedResponse && error.status >= 500) return false
     throw error
   }
 }

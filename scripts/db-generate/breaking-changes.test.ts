@@ -7,7 +7,7 @@ const unused = () => false
 const contract = '-- contract: projects.old_name is unused since 1a2b3c4d\n'
 const dropped = `${contract}ALTER TABLE "projects" DROP COLUMN "old_name"`
 
-describe('a migration that the last release cannot live with', () => {
+describe('a migration that breaks the last release', () => {
   it('is not committed', () => {
     expect(breakingIn(readCommitted().tags)).toEqual([])
   })

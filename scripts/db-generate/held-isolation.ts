@@ -1,5 +1,5 @@
 // Statements of isolation.ts in force after the migrations: without those dropped with their table, column or key,
-// and under present names.
+// and under current names.
 import { directoryRole } from '#server/db/connect/roles.ts'
 
 const isolationStatement =

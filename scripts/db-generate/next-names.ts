@@ -27,28 +27,28 @@ interface StoredNames {
 
 function storedAfter(stored: StoredNames, statement: string): StoredNames {
   const [, ordinal, text] = wholeList.exec(statement) ?? []
-  if (ordinal) return { ordinal: Number(ordinal), names: parsed(text!) }
+  if (ordinal) return { ordinal: Number(ordinal), names: parse(text!) }
   const [, next, differing, values = ''] = difference.exec(statement) ?? []
   if (!next) return stored
   const removedNames = differing!.split(',')
   const remaining = Object.entries(stored.names).filter(([name]) => !removedNames.includes(name))
-  const added = [...values.matchAll(differingEntity)].map(([, name, names]) => [name, parsed(names!)])
+  const added = [...values.matchAll(differingEntity)].map(([, name, names]) => [name, parse(names!)])
   return { ordinal: Number(next), names: Object.fromEntries([...remaining, ...added]) as ReadableNames }
 }
 
-const parsed = (text: string) => JSON.parse(text.replaceAll("''", "'")) as ReadableNames
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const parse = (text: string) => JSON.parse(text.replaceAll("''", "'")) as ReadableNames
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 export function nextNames(statements: readonly string[], names: ReadableNames): readonly string[] {
   const { ordinal, names: known } = statements.reduce(storedAfter, { ordinal: null, names: {} })
   if (namesText(known) === namesText(names)) return []
   const { begins, narrows } = ordinal === null ? first : newScopes(known, names)
   const into = 'insert into readable_names (ordinal, begins, narrows, names)'
-  const row = `${(ordinal ?? ordinalBefore) + 1}, ${list(begins)}, ${list(narrows)}`
+  const row = `${(ordinal ?? ordinalBefore) + 1}, ${arrayLiteral(begins)}, ${arrayLiteral(narrows)}`
   return [
     ...withdrawActivities(entitiesNarrowedFor('INVESTOR', known, names)),
     ordinal === null
-      ? `${into} values (${row}, ${quoted(namesText(names))})`
+      ? `${into} values (${row}, ${quote(namesText(names))})`
       : `${into} select ${row}, ${mergedNames(ordinal, known, names)}`,
   ]
 }
@@ -60,7 +60,7 @@ function mergedNames(ordinal: number, before: ReadableNames, after: ReadableName
   )
   const values = differing
     .filter((name) => Object.hasOwn(after, name))
-    .map((name) => `('${name}', ${quoted(canonicalJson(after[name]))})`)
+    .map((name) => `('${name}', ${quote(canonicalJson(after[name]))})`)
   const added = values.length > 0 ? ` union all values ${values.join(', ')}` : ''
   const opening = `(select e'{\\n' from readable_names where ordinal = ${ordinal})`
   return `(${opening} || string_agg(to_json(entity)::text || ':' || names, e',\\n' order by entity collate "C") || e'\\n}')::json from (select key, value::text from readable_names, json_each(names) where ordinal = ${ordinal} and key <> all ('{${differing.join()}}')${added}) as each (entity, names)`
@@ -84,4 +84,4 @@ begin
 end $$`,
       ]
 
-const list = (roles: readonly string[]): string => `'{${roles.join()}}'`
+const arrayLiteral = (roles: readonly string[]): string => `'{${roles.join()}}'`

@@ -6,7 +6,7 @@ import { reasonOf } from './run-checks.ts'
 
 /** Reserved for documentation, so it belongs to no one (RFC 5737). */
 export const forgedAddress = '192.0.2.1'
-/** More than proxies accept without being told. */
+/** Larger than most proxies accept by default. */
 export const largeBytes = 3 * 1024 * 1024
 const timeoutMs = 8_000
 
@@ -20,7 +20,7 @@ interface ProbeResult {
   readonly hasProtocol: boolean
 }
 
-/** Sends a request as an app does, and returns what a node of this database received of it. */
+/** Sends a request like the app's, and returns what a node of this database received. */
 export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<ProbeResult> {
   const base = addressOf(config)
   const token = randomBytes(32).toString('base64url')
@@ -37,7 +37,7 @@ export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 
     }).catch((error: unknown) => {
       throw new Error(`${base.origin} cannot be reached (${reasonOf(error)}). ${adviceFor(config)}`, { cause: error })
     })
-    if (!response.ok) throw new Error(refusalOf(base, method, response.status))
+    if (!response.ok) throw new Error(problemWith(base, method, response.status))
     return { arrival: (await response.json()) as Arrival, hasProtocol: response.headers.has('holdfast-protocol') }
   } finally {
     await sql`delete from directory.installation where part = ${part}`
@@ -54,13 +54,13 @@ const adviceFor = ({ PUBLIC_URL }: Config): string =>
     ? 'Start the server; check PUBLIC_URL, its name in DNS, its certificate, and the proxy.'
     : 'Start the server, or check HOST and PORT.'
 
-function refusalOf({ origin }: URL, method: string, status: number): string {
-  if (status === 413) return `${origin} refuses a request of 3 MB (413), so uploads fail. Raise the proxy’s limit.`
+function problemWith({ origin }: URL, method: string, status: number): string {
+  if (status === 413) return `${origin} rejects a request of 3 MB (413), so uploads fail. Raise the proxy’s limit.`
   if (status >= 300 && status < 400)
-    return `${origin} redirects (${status}). Let PUBLIC_URL name the address to which it leads.`
+    return `${origin} redirects (${status}). Set PUBLIC_URL to the address that it redirects to.`
   if (status === 404)
-    return `${origin} answers, but not as a node of this database. Correct PUBLIC_URL, the proxy’s target or DATABASE_URL.`
+    return `${origin} responds, but is not a node of this database. Correct PUBLIC_URL, the proxy’s target or DATABASE_URL.`
   if (status === 502 || status === 503 || status === 504)
-    return `The proxy at ${origin} finds no server (${status}). Start the server, or correct the proxy’s target.`
-  return `${origin} answers ${method} requests with ${status}. Let the proxy pass them.`
+    return `The proxy at ${origin} cannot reach the server (${status}). Start the server, or correct the proxy’s target.`
+  return `${origin} responds to ${method} requests with ${status}. Configure the proxy to forward them.`
 }

@@ -27,7 +27,7 @@ export interface DrillDevice {
   close(): Promise<void>
 }
 
-interface Sent {
+interface SentBody {
   readonly changes: readonly { readonly ops: readonly { readonly id: string }[] }[]
 }
 
@@ -38,8 +38,8 @@ export async function openDrillDevice(url: string, person: TestPerson, index: nu
   const statuses = new Map<string, number>()
   let fullReads = 0
 
-  function note(body: unknown, answer: string): void {
-    const { changes } = JSON.parse(String(body)) as Sent
+  function recordAcknowledged(body: unknown, answer: string): void {
+    const { changes } = JSON.parse(String(body)) as SentBody
     const { results } = JSON.parse(answer) as { readonly results: readonly { readonly verdict: string }[] }
     const at = performance.now()
     changes.forEach(({ ops }, i) => {
@@ -60,7 +60,7 @@ export async function openDrillDevice(url: string, person: TestPerson, index: nu
     if (path.startsWith(feedPath) && response.ok && path.includes('after=0&')) fullReads++
     if (path !== changesPath || !response.ok) return response
     const text = await response.text()
-    note(init.body, text)
+    recordAcknowledged(init.body, text)
     return new Response(text, response)
   }
 
@@ -104,11 +104,11 @@ export async function openDrillDevice(url: string, person: TestPerson, index: nu
   }
 }
 
-export async function until(isTrue: () => unknown, what: string, limitMs = 180_000): Promise<void> {
+export async function until(isTrue: () => unknown, description: string, limitMs = 180_000): Promise<void> {
   for (const end = performance.now() + limitMs; ; await after(25)) {
     if (await isTrue()) return
     // Only ends a drill that hangs.
-    if (performance.now() > end) throw new Error(`After ${limitMs / 1_000} s still not: ${what}`)
+    if (performance.now() > end) throw new Error(`Not after ${limitMs / 1_000} s: ${description}`)
   }
 }
 

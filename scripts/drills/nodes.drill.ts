@@ -45,14 +45,14 @@ async function setup(startBalancer: StartBalancer, project: string) {
 
   const nodes: NodeProcess[] = []
   const ports = [await freePort(), await freePort(), await freePort()]
-  async function start(at: number, of = project): Promise<void> {
+  async function start(at: number, version = project): Promise<void> {
     const settings = {
       HOST: '127.0.0.1',
       PORT: String(ports[at]),
       TRUST_PROXY: '1',
       DRAIN_SECONDS: String(drainSeconds),
     }
-    nodes[at] = await startNode(ownerUrl, folder, settings, of)
+    nodes[at] = await startNode(ownerUrl, folder, settings, version)
   }
   async function stop(at: number, signal: NodeJS.Signals): Promise<void> {
     const { program } = nodes[at]!
@@ -69,7 +69,7 @@ async function setup(startBalancer: StartBalancer, project: string) {
   const urls = nodes.map(({ url }) => url)
   const { url, server } = await startBalancer(folder, urls)
   closing.push(() => server.kill())
-  for (const { people: of } of jobFirms) await createCommissions(url, of[0]!)
+  for (const { people: staff } of jobFirms) await createCommissions(url, staff[0]!)
   // Jobs of a new installation wait until its clock is trusted.
   await owner`update directory.clock set steady_since = '2020-01-01'`
   const repeatJobs = () => owner`update jobs set run_at = now() where run_at > now()`

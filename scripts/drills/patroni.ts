@@ -102,7 +102,7 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
 
   const ownerUrlOf = (port: number): string => `postgres://holdfast:${passwords.owner}@127.0.0.1:${port}/holdfast`
 
-  /** Whichever Patroni answers. */
+  /** From the first Patroni that responds. */
   async function states(): Promise<readonly MemberState[]> {
     for (const { restPort } of members) {
       const response = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined)
@@ -213,7 +213,7 @@ interface Configuration {
   readonly postgresql: Readonly<Record<string, unknown>>
 }
 
-interface Place {
+interface ServerPaths {
   readonly name: string
   readonly port: number
   readonly restPort: number
@@ -225,7 +225,7 @@ interface Place {
 
 const configurationOf = (
   documented: Configuration,
-  { name, port, restPort, etcdPort, home, dataDir, replication }: Place,
+  { name, port, restPort, etcdPort, home, dataDir, replication }: ServerPaths,
 ): Configuration & Readonly<Record<string, unknown>> => ({
   ...documented,
   name,

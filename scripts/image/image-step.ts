@@ -92,7 +92,7 @@ async function serve(folder: string): Promise<string | undefined> {
     if ((await readdir(volume)).length === 0) return 'nothing was written to the volume'
     return await stop(server)
   } finally {
-    // It changed its user, so that the kernel does not end it with its parent.
+    // It changed its user, so the kernel does not kill it with its parent.
     if (server.exitCode === null) await run('kill', ['-KILL', await firstProcess(server)])
     await rm(volume, { recursive: true, force: true })
   }

@@ -62,7 +62,7 @@ async function checkQueries(prometheus: Prometheus): Promise<Counts> {
   return counts
 }
 
-/** Under this load nothing is wrong. */
+/** This load must trigger no alert. */
 async function checkRules(prometheus: Prometheus): Promise<Counts> {
   const rules = await prometheus.rules()
   const wrong = rules.filter(({ health, state }) => health !== 'ok' || state === 'firing')

@@ -16,12 +16,12 @@ it('GROW3 GROW5 a device shows the default of a new field at once, and receives 
   const { staff, tenantId } = await openFirm(backend, createDice(7), true)
   const [{ identity }] = staff
   const send = fetchAs(backend, staff[0])
-  const asked: string[] = []
+  const requests: string[] = []
   let isOnline = true
   const fetch: Fetch = async (path, init) => {
     if (!isOnline) throw new TypeError('Failed to fetch')
     const answer = await send(path, init)
-    asked.push(`${answer.status} ${path}`)
+    requests.push(`${answer.status} ${path}`)
     return answer
   }
 
@@ -44,7 +44,7 @@ it('GROW3 GROW5 a device shows the default of a new field at once, and receives 
   expect(Object.keys(registry.projects.fields)).toContain('duration')
 
   isOnline = false
-  asked.length = 0
+  requests.length = 0
   const after = await device.open({ identity, fetch })
   const rowOf = (id: string) => after.table('projects').get(id)!
   for (const { id } of [filled!, left!])
@@ -59,6 +59,6 @@ it('GROW3 GROW5 a device shows the default of a new field at once, and receives 
   await after.update('projects', rowOf(left!.id), { duration: '2.5' })
   await synced(after)
   expect(after.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'applied' } })
-  expect(asked.filter((each) => !each.startsWith('200 ') || each.includes('after=0'))).toEqual([])
+  expect(requests.filter((each) => !each.startsWith('200 ') || each.includes('after=0'))).toEqual([])
   expect(backend.surprises).toEqual([])
 })

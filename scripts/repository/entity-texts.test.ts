@@ -26,7 +26,7 @@ const written = entities.filter(
       [verbs.create, verbs.update, verbs.delete].some((rule) => rule !== 'nothing'),
     ),
 )
-const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
+const generalKeys = ['one', 'many', 'count_other', 'unknown', 'untitled']
 const english = (entity: string, path: string): unknown => textAt(textsOf('en', entity), path)
 
 /** A verb without a text of its own is called an update. */
@@ -40,9 +40,9 @@ function activitiesOf(entity: Entity): string[] {
 }
 
 describe.each(readdirSync(folder))('in %s', (language) => {
-  it.each(written.map((entity) => [entity.name, entity] as const))('%s have words', (name, entity) => {
+  it.each(written.map((entity) => [entity.name, entity] as const))('%s have texts', (name, entity) => {
     const texts = textsOf(language, name)
-    const wanted = [...words, ...activitiesOf(entity)]
+    const wanted = [...generalKeys, ...activitiesOf(entity)]
     for (const [field, { readers, storage }] of Object.entries(entity.fields)) {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)

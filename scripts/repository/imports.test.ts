@@ -45,7 +45,8 @@ const partOf = (path: string): string => {
   return part === 'entities' ? `${part}/${name}` : part
 }
 const show = ({ from, to }: Import): string => `${from} -> ${to}`
-const breaches = (of: readonly Import[], isBreach: (each: Import) => boolean) => of.filter(isBreach).map(show)
+const breaches = (candidates: readonly Import[], isBreach: (each: Import) => boolean) =>
+  candidates.filter(isBreach).map(show)
 
 /** Imports inside a folder that lead to a higher layer. Unlisted files are above all layers. */
 function upward(folder: string, ...layers: readonly (readonly string[])[]): string[] {
@@ -148,7 +149,7 @@ describe('inside web', () => {
       !isPackage && packageOf(from) === 'web' && packageOf(to) === 'web' && partOf(from) !== partOf(to),
   )
 
-  it('store <- i18n, themes <- ui <- records <- session <- slices <- app, entry.ts, main.tsx', () => {
+  it('store <- i18n, themes <- ui <- records <- session <- features <- app, entry.ts, main.tsx', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
@@ -201,7 +202,7 @@ describe('inside web', () => {
     expect(breaches(ui, ({ to }) => !generic.includes(to))).toEqual([])
   })
 
-  it('a slice never imports a slice', () => {
+  it('a feature never imports a feature', () => {
     const between = inside.filter(({ from }) => rankOf(partOf(from)) === 5)
     expect(breaches(between, ({ to }) => rankOf(partOf(to)) === 5)).toEqual([])
   })
@@ -251,7 +252,7 @@ describe('inside sync-server', () => {
     'http',
     'sync',
   ]
-  const slice = below.length
+  const feature = below.length
   const above = [
     'rules.ts',
     'jobs.ts',
@@ -265,13 +266,13 @@ describe('inside sync-server', () => {
     'main.ts',
   ]
   const rankOf = (part: string): number =>
-    below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
+    below.includes(part) ? below.indexOf(part) : feature + above.indexOf(part) + 1
   const inside = ofProduct.filter(
     ({ from, to, isPackage }) =>
       !isPackage && packageOf(from) === 'sync-server' && packageOf(to) === 'sync-server' && partOf(from) !== partOf(to),
   )
 
-  it('texts <- db <- monitoring <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- slices <- app <- backup <- firm-export <- firm-admin <- demo <- main', () => {
+  it('texts <- db <- monitoring <- secrets <- bus <- records <- jobs <- mail <- auth <- http <- sync <- features <- app <- backup <- firm-export <- firm-admin <- demo <- main', () => {
     expect(inside.length).toBeGreaterThan(50)
     expect(breaches(inside, ({ from, to }) => rankOf(partOf(to)) > rankOf(partOf(from)))).toEqual([])
   })
@@ -301,9 +302,9 @@ describe('inside sync-server', () => {
     ])
   })
 
-  it('a slice never imports a slice', () => {
-    const between = inside.filter(({ from }) => rankOf(partOf(from)) === slice)
-    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === slice)).toEqual([])
+  it('a feature never imports a feature', () => {
+    const between = inside.filter(({ from }) => rankOf(partOf(from)) === feature)
+    expect(breaches(between, ({ to }) => rankOf(partOf(to)) === feature)).toEqual([])
   })
 })
 
@@ -352,7 +353,7 @@ describe('writing', () => {
     expect(creating).toEqual(['sync-server/trash/list-trash.ts'])
   })
 
-  it('no slice writes a record by SQL', () => {
+  it('no feature writes a record by SQL', () => {
     const tables = tenantEntities.map(({ table }) => table).join('|')
     const writes = new RegExp(`\\b(insert into|update|delete from)\\s+(${tables})\\b`, 'i')
     const sources = files.filter((path) => path.startsWith('sync-server/') && !isTest(path))

@@ -8,7 +8,7 @@ interface RouteTable {
 
 const routeTable = '../../web/app/routes/route-table.ts'
 
-it('the screens at which tests and pictures look are those of the route table', async () => {
+it('tests and pictures cover exactly the screens of the route table', async () => {
   const { appRoutes, pathOfRoute } = (await import(/* @vite-ignore */ routeTable)) as RouteTable
   expect(screens.toSorted()).toEqual(appRoutes.map(pathOfRoute).toSorted())
 })

@@ -57,8 +57,8 @@ type Carriers = ReadonlySet<string>
 
 const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
 
-function returned(of: Node): Node[] {
-  const body = of['body'] as Node
+function returned(callable: Node): Node[] {
+  const body = callable['body'] as Node
   if (body.type !== 'BlockStatement') return [body]
   const within = (node: Node): Node[] => {
     if (node.type === 'ReturnStatement') return isNode(node['argument']) ? [node['argument']] : []

@@ -65,7 +65,7 @@ const mistakesIn = (names: readonly string[]): string[] =>
     })
 
 describe('names', () => {
-  it('have no retired words', () => {
+  it('use no retired words', () => {
     expect(mistakesIn(['openLedger', 'HOLDER_ID', 'cookieJar', 'folder', 'road-map.ts'])).toHaveLength(3)
     const found = paths.flatMap((path) =>
       mistakesIn([posix.basename(path), ...namesIn(read(path))]).map((mistake) => `${path}: ${mistake}`),
@@ -73,7 +73,7 @@ describe('names', () => {
     expect(found).toEqual([])
   })
 
-  it('of exported types mean one thing in a package', () => {
+  it('of exported types are unique in a package', () => {
     const shared = paths
       .filter((path) => product.includes(packageOf(path)) && !isTest(path))
       .flatMap((path) =>
@@ -83,7 +83,7 @@ describe('names', () => {
         })),
       )
     expect(shared.length).toBeGreaterThan(600)
-    const twins = [...Map.groupBy(shared, ({ type }) => type)].filter(([, of]) => of.length > 1)
-    expect(twins.map(([type, of]) => `${type} in ${of.map(({ path }) => path).join(' and ')}`)).toEqual([])
+    const twins = [...Map.groupBy(shared, ({ type }) => type)].filter(([, group]) => group.length > 1)
+    expect(twins.map(([type, group]) => `${type} in ${group.map(({ path }) => path).join(' and ')}`)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import type { Site } from '../image/compose/site.ts'
 const email = 'admin@north.example'
 const password = 'long enough for a walk'
 
-interface Written {
+interface WrittenRecord {
   readonly project: string
   readonly document: string
   readonly bytes: Buffer
@@ -23,7 +23,7 @@ export interface FirmClient {
 
 export function createFirmClient(site: Site): FirmClient {
   let cookie = ''
-  const written: Written[] = []
+  const written: WrittenRecord[] = []
 
   async function signIn(): Promise<void> {
     const response = await postForm(site, '/api/login', { email, password }, { origin: site.origin })
@@ -41,7 +41,7 @@ export function createFirmClient(site: Site): FirmClient {
     return (await response.json()) as { id: string }
   }
 
-  async function problemWith({ project, document, bytes }: Written): Promise<string | undefined> {
+  async function problemWith({ project, document, bytes }: WrittenRecord): Promise<string | undefined> {
     const row = await site.request(`/api/projects/${project}`, { headers: { cookie } })
     if (row.status !== 200) return `project ${project} answers ${row.status}`
     const file = await site.request(`/files/${document}`, { headers: { cookie } })

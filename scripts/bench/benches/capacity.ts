@@ -18,7 +18,7 @@ import { noPush } from '#server/test/services/push-service.ts'
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, signInTimes, typicalShape } from '../stage/firm.ts'
-import { ask } from '../stage/http.ts'
+import { fetchText } from '../stage/http.ts'
 import { listen } from '../stage/listeners.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { meter, type ProcessorTime } from '../stage/processor-time.ts'
@@ -64,7 +64,7 @@ async function changes(own: SeparateServer, firm: Firm): Promise<Line[]> {
 
 async function pulls({ origin, ...own }: SeparateServer, firm: Firm): Promise<Line[]> {
   const read = async (query: Record<string, string>) =>
-    JSON.parse(await ask(`${origin}${feedPath}?${new URLSearchParams(query).toString()}`, { firm })) as FeedPage
+    JSON.parse(await fetchText(`${origin}${feedPath}?${new URLSearchParams(query).toString()}`, { firm })) as FeedPage
   const { epoch, scope } = await read({ after: '0' })
   const after = String(firm.rows + requests - 1)
   const times = await meter({ origin, ...own }, async () => {

@@ -3,7 +3,7 @@ import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import { copyDatabase, makeTemplate } from '#server/test/template.ts'
 import { allWorkers, oneWorker } from '../../citus/workers.ts'
 import { type Firm, makeFirm } from '../stage/firm.ts'
-import { ask, atOnce } from '../stage/http.ts'
+import { fetchText, atOnce } from '../stage/http.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import { type SeparateServer, withSeparateServer, withServerOn } from '../stage/separate-server.ts'
@@ -42,19 +42,18 @@ export const citus: Bench = {
     ),
 }
 
-interface Filled {
+interface FilledFirms {
   readonly origin: string
   readonly firms: readonly Firm[]
 }
 
 const mapValues = <Key extends string>(
-  servers: Readonly<Record<Key, Filled>>,
-  measure: (server: Filled) => Promise<number>,
+  servers: Readonly<Record<Key, FilledFirms>>,
+  measure: (server: FilledFirms) => Promise<number>,
 ): Readonly<Record<Key, () => Promise<number>>> =>
-  Object.fromEntries(Object.entries<Filled>(servers).map(([key, server]) => [key, () => measure(server)])) as Record<
-    Key,
-    () => Promise<number>
-  >
+  Object.fromEntries(
+    Object.entries<FilledFirms>(servers).map(([key, server]) => [key, () => measure(server)]),
+  ) as Record<Key, () => Promise<number>>
 
 async function withCluster<Result>(isOne: boolean, work: (server: SeparateServer) => Promise<Result>): Promise<Result> {
   const citusUrl = process.env['CITUS_URL']!
@@ -68,13 +67,13 @@ async function withCluster<Result>(isOne: boolean, work: (server: SeparateServer
   }
 }
 
-async function fill({ ownerUrl, database, origin }: SeparateServer): Promise<Filled> {
+async function fill({ ownerUrl, database, origin }: SeparateServer): Promise<FilledFirms> {
   const firms: Firm[] = []
   while (firms.length < firmCount) firms.push(await makeFirm(ownerUrl, database, shape))
   return { origin, firms }
 }
 
-const readFeeds = ({ origin, firms }: Filled): Promise<number> =>
+const readFeeds = ({ origin, firms }: FilledFirms): Promise<number> =>
   timed(() =>
     atOnce(
       width,
@@ -85,13 +84,13 @@ const readFeeds = ({ origin, firms }: Filled): Promise<number> =>
 async function readFeed(origin: string, firm: Firm): Promise<void> {
   let query = 'after=0'
   for (;;) {
-    const page = JSON.parse(await ask(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
+    const page = JSON.parse(await fetchText(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
     if (!page.more) return
     query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope }).toString()
   }
 }
 
-const addProjects = ({ origin, firms }: Filled): Promise<number> =>
+const addProjects = ({ origin, firms }: FilledFirms): Promise<number> =>
   timed(() =>
     atOnce(
       width,

@@ -26,10 +26,10 @@ async function measure({ device, firm: firmOf }: Stage, { rows, times, rxdbTimes
   const store = await device.page(firm, (call) => call('storeCommits', firm.identity, name, times))
   if (rxdbTimes > 0) await device.page(firm, (call) => call('rxdbSync', `${name}-rxdb`))
   const rxdb = rxdbTimes > 0 ? await device.page(firm, (call) => call('rxdbCommits', `${name}-rxdb`, rxdbTimes)) : []
-  const of = `commit in a list of ${rows.toLocaleString('en')}`
-  const beside = (share: number) => (rxdb.length > 0 ? ms('RxDB $', percentile(rxdb, share)) : undefined)
+  const task = `commit in a list of ${rows.toLocaleString('en')}`
+  const baseline = (share: number) => (rxdb.length > 0 ? ms('RxDB $', percentile(rxdb, share)) : undefined)
   return [
-    noted(ms(`${of}, p50`, percentile(store, 0.5)), beside(0.5)),
-    within(5, ms(`${of}, p95`, percentile(store, 0.95)), beside(0.95)),
+    noted(ms(`${task}, p50`, percentile(store, 0.5)), baseline(0.5)),
+    within(5, ms(`${task}, p95`, percentile(store, 0.95)), baseline(0.95)),
   ]
 }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import type { Firm } from '../stage/firm.ts'
-import { ask, UnexpectedAnswer } from '../stage/http.ts'
+import { fetchText, UnexpectedResponse } from '../stage/http.ts'
 import { postChanges, postProjects } from '../stage/post-projects.ts'
 import { timed } from '../stage/samples.ts'
 import { ms, noted, within } from '../stage/table.ts'
@@ -21,19 +21,19 @@ export const deleteProject: Bench = {
     const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
     const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))
     const home = await makeProject(origin, firm)
-    const read = () => ask(`${origin}/api/investors`, { firm })
+    const read = () => fetchText(`${origin}/api/investors`, { firm })
     const slowestBefore = await slowestOf(others, origin, read, () => after(2_000))
     let took = 0
-    let asked = 0
+    let attempts = 0
     const duringDelete = await slowestOf(others, origin, read, async () => {
       const remove: Operation = { op: 'delete', entity: 'projects', id: home }
-      took = await timed(async () => void (asked = await retryWhileBusy(() => postChanges(origin, firm, [remove]))))
+      took = await timed(async () => void (attempts = await retryWhileBusy(() => postChanges(origin, firm, [remove]))))
     })
-    const remaining = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
+    const remaining = JSON.parse(await fetchText(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
     if (remaining.length) throw new Error(`${remaining.length} documents are left`)
     const retries = ({ busy }: Pick<Waits, 'busy'>) => `, ${busy} times busy`
     return [
-      noted(ms(`the delete${retries({ busy: asked })}`, took)),
+      noted(ms(`the delete${retries({ busy: attempts })}`, took)),
       within(
         maxDelayMs,
         ms(`the slowest write meanwhile${retries(duringDelete)}`, duringDelete.slowest),
@@ -79,7 +79,7 @@ async function retryWhileBusy(work: () => Promise<unknown>, busy = 0): Promise<n
     await work()
     return busy
   } catch (error) {
-    if (!(error instanceof UnexpectedAnswer) || error.status !== 503) throw error
+    if (!(error instanceof UnexpectedResponse) || error.status !== 503) throw error
     await after(pauseMs)
     return retryWhileBusy(work, busy + 1)
   }

@@ -1,7 +1,7 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, typicalShape } from '../stage/firm.ts'
-import { ask, atOnce } from '../stage/http.ts'
+import { fetchText, atOnce } from '../stage/http.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
 import { atLeast, perSecond } from '../stage/table.ts'
@@ -21,7 +21,7 @@ export const feed: Bench = {
         pages.map(
           ({ query }) =>
             () =>
-              ask(`${stage.origin}${feedPath}?${query}`, { firm }),
+              fetchText(`${stage.origin}${feedPath}?${query}`, { firm }),
         ),
       )
     const bare = () =>
@@ -30,7 +30,7 @@ export const feed: Bench = {
         pages.map(
           ({ query }) =>
             () =>
-              ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`),
+              fetchText(`${stage.bareOrigin}/?${query}&viewer=${viewer}`),
         ),
       )
     await viaApp()
@@ -56,7 +56,7 @@ async function readFeed({ origin }: Stage, firm: Firm): Promise<AskedPage[]> {
   const pages: AskedPage[] = []
   let query = 'after=0'
   for (;;) {
-    const page = JSON.parse(await ask(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
+    const page = JSON.parse(await fetchText(`${origin}${feedPath}?${query}`, { firm })) as FeedPage
     pages.push({ query, page })
     if (!page.more) return pages
     query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope }).toString()

@@ -23,7 +23,7 @@ async function measure(stage: Stage, { rows, rounds, rxdbRounds }: (typeof sizes
   const firm = await stage.firm(typicalShape(rows))
   const { device } = stage
   let round = 0
-  const fresh = (of: string) => `${of}-${rows}-${round++}`
+  const fresh = (prefix: string) => `${prefix}-${rows}-${round++}`
   await device.page(firm, (call) => call('rawSync'))
   const { store, raw } = await interleave(rounds, {
     raw: () => device.page(firm, (call) => call('rawSync')),

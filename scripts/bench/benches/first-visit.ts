@@ -41,7 +41,7 @@ export const firstVisit: Bench = {
       await browser.close()
       bare.close()
     }
-    const painted = (of: readonly Visit[]) => median(of.map((each) => each.painted))
+    const painted = (group: readonly Visit[]) => median(group.map((each) => each.painted))
     return [
       noted(ms('largest paint', painted(visits)), ms('a bare page of the same words', painted(bareVisits))),
       within(2_000, ms('largest paint', painted(visits))),

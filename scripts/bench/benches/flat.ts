@@ -1,7 +1,7 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, typicalShape } from '../stage/firm.ts'
-import { ask, atOnce } from '../stage/http.ts'
+import { fetchText, atOnce } from '../stage/http.ts'
 import { type SeparateServer, withSeparateServer } from '../stage/separate-server.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { median } from '../stage/samples.ts'
@@ -71,7 +71,7 @@ async function measure({ origin }: SeparateServer, firms: readonly Firm[], { rea
     const after = Math.floor(firm.rows * (firstInvestment + (investments * page) / pages))
     const query = `after=${after}&${await positionOf(origin, firm)}`
     const start = performance.now()
-    const answer = await ask(`${origin}${feedPath}?${query}`, { firm })
+    const answer = await fetchText(`${origin}${feedPath}?${query}`, { firm })
     took += performance.now() - start
     rows += (JSON.parse(answer) as FeedPage).rows.length
   }
@@ -86,7 +86,7 @@ const positionsByFirm = new WeakMap<Firm, string>()
 async function positionOf(origin: string, firm: Firm): Promise<string> {
   const known = positionsByFirm.get(firm)
   if (known !== undefined) return known
-  const { epoch, scope } = JSON.parse(await ask(`${origin}${feedPath}?after=0`, { firm })) as FeedPage
+  const { epoch, scope } = JSON.parse(await fetchText(`${origin}${feedPath}?after=0`, { firm })) as FeedPage
   const named = new URLSearchParams({ epoch, scope }).toString()
   positionsByFirm.set(firm, named)
   return named

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { changesPath, feedPath, type FeedPage, streamPath } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, projectFields, typicalShape } from '../stage/firm.ts'
-import { ask } from '../stage/http.ts'
+import { fetchText } from '../stage/http.ts'
 import { listen as listenOnly, sessionsFor } from '../stage/listeners.ts'
 import { percentile } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -20,9 +20,9 @@ export const visible: Bench = {
     const firm = await stage.firm(typicalShape(10_000))
     const alone = await linesOf('commit on A until visible on B', stage, firm)
     const streams = await listenOnly(stage.origin, await stage.sessions(firm, sessionsFor(others)), others)
-    const besideOthers = await linesOf(`the same among ${others}`, stage, firm)
+    const amongOthers = await linesOf(`the same among ${others}`, stage, firm)
     for (const each of streams) each.destroy()
-    return [...alone, ...besideOthers]
+    return [...alone, ...amongOthers]
   },
 }
 
@@ -48,7 +48,7 @@ const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = pro
 
 async function post({ origin }: Stage, firm: Firm, id: string): Promise<void> {
   const change = { id: uuidv7(), at: new Date().toISOString(), ops: [{ op: 'create', entity: 'projects', id, fields }] }
-  await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
+  await fetchText(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
 }
 
 async function listen({ origin }: Stage, firm: Firm) {
@@ -57,7 +57,7 @@ async function listen({ origin }: Stage, firm: Firm) {
   let reading: Promise<void> | undefined
   const readOn = async () => {
     for (;;) {
-      const page = JSON.parse(await ask(`${origin}${feedPath}?${query.toString()}`, { firm })) as FeedPage
+      const page = JSON.parse(await fetchText(`${origin}${feedPath}?${query.toString()}`, { firm })) as FeedPage
       query = new URLSearchParams({ after: String(page.to), epoch: page.epoch, scope: page.scope })
       for (const [, id] of page.rows) waiting.get(id)?.()
       if (!page.more) return

@@ -34,10 +34,10 @@ export function openDevice(
   })
 }
 
-export function until(store: Store, isSo: (status: Store['status']) => boolean): Promise<void> {
+export function until(store: Store, isReached: (status: Store['status']) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (!isSo(store.status)) return
+      if (!isReached(store.status)) return
       stop()
       resolve()
     }

@@ -33,9 +33,9 @@ export function openDevice(origin: string, profile: string): Device {
         await page.waitForFunction(() => 'inPage' in globalThis)
         const call = (name: string, ...args: unknown[]) =>
           page.evaluate(
-            ([of, given]) => {
+            ([method, given]) => {
               const { inPage } = globalThis as { inPage?: Record<string, (...args: unknown[]) => unknown> }
-              return inPage![of]!(...given)
+              return inPage![method]!(...given)
             },
             [name, args] as const,
           )

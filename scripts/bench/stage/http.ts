@@ -3,12 +3,12 @@ import type { Firm } from './firm.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-export interface AskOptions {
+export interface FetchOptions {
   readonly firm?: Firm
   readonly body?: string
 }
 
-export class UnexpectedAnswer extends Error {
+export class UnexpectedResponse extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -16,7 +16,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-export function ask(url: string, { firm, body }: AskOptions = {}): Promise<string> {
+export function fetchText(url: string, { firm, body }: FetchOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       'accept-encoding': 'identity',
@@ -31,10 +31,7 @@ export function ask(url: string, { firm, body }: AskOptions = {}): Promise<strin
         if (response.statusCode! < 300) resolve(text)
         else
           reject(
-            new UnexpectedAnswer(
-              response.statusCode!,
-              `${url} was answered ${response.statusCode}: ${text.slice(0, 300)}`,
-            ),
+            new UnexpectedResponse(response.statusCode!, `${url} got ${response.statusCode}: ${text.slice(0, 300)}`),
           )
       })
     })

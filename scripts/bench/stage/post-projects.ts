@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, type Change, type Operation, type Verdict } from '#schema/sync/protocol.ts'
 import { type Firm, projectFields } from './firm.ts'
-import { ask } from './http.ts'
+import { fetchText } from './http.ts'
 
 const { raisedAmount: _raised, actualTotalInvested: _invested, ...fields } = projectFields(1)
 
@@ -19,7 +19,10 @@ export async function postProjects(origin: string, firm: Firm, batches: number, 
 export async function postChanges(origin: string, firm: Firm, ...given: readonly Operation[][]): Promise<void> {
   const at = new Date().toISOString()
   const changes = given.map((ops): Change => ({ id: uuidv7(), at, ops }))
-  const answer = await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes }) })
+  const answer = await fetchText(`${origin}${changesPath}`, {
+    firm,
+    body: JSON.stringify({ client: uuidv7(), changes }),
+  })
   const { results } = JSON.parse(answer) as { results: Verdict[] }
   const refused = results.find(({ verdict }) => verdict !== 'applied')
   if (refused) throw new Error(`A change was refused: ${JSON.stringify(refused)}`)

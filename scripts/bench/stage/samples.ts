@@ -7,7 +7,7 @@ export const median = (samples: readonly number[]): number => percentile(samples
 
 type Alternatives = Readonly<Record<string, () => Promise<number>>>
 
-/** Alternates between the ways, so that noise hits all of them; returns medians. */
+/** Alternates between the variants, so that noise affects all of them; returns medians. */
 export async function interleave<W extends Alternatives>(
   rounds: number,
   alternatives: W,

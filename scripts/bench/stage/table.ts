@@ -1,12 +1,12 @@
 export interface Line {
   readonly work: string
-  readonly beside: string
+  readonly baseline: string
   readonly ratio: string
   readonly target: string
 }
 
-const headings: Line = { work: 'work', beside: 'beside it in the same run', ratio: 'ratio', target: 'target' }
-const columns = ['work', 'beside', 'ratio', 'target'] as const
+const headings: Line = { work: 'work', baseline: 'baseline in the same run', ratio: 'ratio', target: 'target' }
+const columns = ['work', 'baseline', 'ratio', 'target'] as const
 
 export function printTable(title: string, lines: readonly Line[]): void {
   const widths = columns.map((column) => Math.max(...[headings, ...lines].map((line) => line[column].length)))
@@ -35,47 +35,47 @@ const text = ({ name, value, unit }: Figure): string =>
 const verdict = (over: number): string => (over <= 0 ? 'met' : `MISSED by ${Math.max(1, Math.round(over * 100))} %`)
 
 /** Lower is better. */
-export function atMost(times: number, work: Figure, beside: Figure): Line {
-  const ratio = work.value / beside.value
+export function atMost(times: number, work: Figure, baseline: Figure): Line {
+  const ratio = work.value / baseline.value
   return {
     work: text(work),
-    beside: text(beside),
+    baseline: text(baseline),
     ratio: `${ratio.toFixed(2)} x`,
     target: `<= ${times} x, ${verdict(ratio / times - 1)}`,
   }
 }
 
 /** Higher is better. */
-export function atLeast(times: number, work: Figure, beside: Figure): Line {
-  const ratio = work.value / beside.value
+export function atLeast(times: number, work: Figure, baseline: Figure): Line {
+  const ratio = work.value / baseline.value
   return {
     work: text(work),
-    beside: text(beside),
+    baseline: text(baseline),
     ratio: `${ratio.toFixed(2)} x`,
     target: `>= ${times} x, ${verdict(1 - ratio / times)}`,
   }
 }
 
-export function fasterBy(times: number, work: Figure, beside: Figure): Line {
-  const ratio = beside.value / work.value
+export function fasterBy(times: number, work: Figure, baseline: Figure): Line {
+  const ratio = baseline.value / work.value
   return {
     work: text(work),
-    beside: text(beside),
+    baseline: text(baseline),
     ratio: `${ratio.toFixed(1)} x faster`,
     target: `>= ${times} x faster, ${verdict(1 - ratio / times)}`,
   }
 }
 
-export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
+export const within = (limit: number, work: Figure, baseline?: Figure): Line => ({
   work: text(work),
-  beside: beside ? text(beside) : '',
-  ratio: beside ? `${(beside.value / work.value).toFixed(1)} x faster` : '',
+  baseline: baseline ? text(baseline) : '',
+  ratio: baseline ? `${(baseline.value / work.value).toFixed(1)} x faster` : '',
   target: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
-export const noted = (work: Figure, beside?: Figure): Line => ({
+export const noted = (work: Figure, baseline?: Figure): Line => ({
   work: text(work),
-  beside: beside ? text(beside) : '',
-  ratio: beside ? `${(work.value / beside.value).toFixed(2)} x` : '',
+  baseline: baseline ? text(baseline) : '',
+  ratio: baseline ? `${(work.value / baseline.value).toFixed(2)} x` : '',
   target: '',
 })

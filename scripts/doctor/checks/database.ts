@@ -5,7 +5,7 @@ import { reasonOf } from '../run-checks.ts'
 const oldest = 15
 const newest = 18
 
-interface Found {
+interface ServerSettings {
   readonly version: number
   readonly versionText: string
   readonly ssl: boolean
@@ -20,7 +20,7 @@ export const checkDatabase: Check = {
   name: 'database',
   needsDatabase: false,
   async run({ sql, config, ownerUrl }) {
-    const [found] = await sql<Found[]>`
+    const [found] = await sql<ServerSettings[]>`
       select current_setting('server_version_num')::int / 10000 as version,
         current_setting('server_version') as "versionText",
         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as ssl,
@@ -54,7 +54,7 @@ function versionFindings(version: number, text: string): readonly Finding[] {
   return []
 }
 
-const durabilityFindings = ({ fsync, pages, isReadOnly }: Found): readonly Finding[] => [
+const durabilityFindings = ({ fsync, pages, isReadOnly }: ServerSettings): readonly Finding[] => [
   ...(isReadOnly
     ? [problem('The database is read-only. Promote it, or let DATABASE_URL name the primary server.')]
     : []),
@@ -64,7 +64,7 @@ const durabilityFindings = ({ fsync, pages, isReadOnly }: Found): readonly Findi
 ]
 
 export function encryptionFindings(
-  { ssl, isUnix }: Pick<Found, 'ssl' | 'isUnix'>,
+  { ssl, isUnix }: Pick<ServerSettings, 'ssl' | 'isUnix'>,
   isLocal: boolean,
   { NODE_ENV, UNENCRYPTED_CONNECTIONS }: Pick<Config, 'NODE_ENV' | 'UNENCRYPTED_CONNECTIONS'>,
 ): readonly Finding[] {

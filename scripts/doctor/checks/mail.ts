@@ -11,7 +11,7 @@ export const checkMail: Check = {
     const { SMTP_URL, MAIL_FROM, NODE_ENV } = config
     if (!SMTP_URL || !MAIL_FROM) {
       const text = 'SMTP_URL is unset, so no mail is sent.'
-      if (mailTo) return problem(`${text} Set SMTP_URL and MAIL_FROM to send one to ${mailTo}.`)
+      if (mailTo) return problem(`${text} Set SMTP_URL and MAIL_FROM to send a test mail to ${mailTo}.`)
       return NODE_ENV === 'production'
         ? warning(`${text} Set SMTP_URL and MAIL_FROM; without them people get no invitations and no password links.`)
         : ok(text)
@@ -55,9 +55,9 @@ async function verify(url: string, requireTLS: boolean): Promise<void> {
 
 async function sendTo(to: string, url: string, { MAIL_FROM, requiresMailTls }: Config): Promise<void> {
   const transport = createSmtpTransport(url, MAIL_FROM!, requiresMailTls)
-  const text = 'The server of Holdfast can send mails. An operator asked for this one.'
+  const text = 'This Holdfast server can send mail. An operator requested this message.'
   try {
-    await transport.send(randomUUID(), { to, subject: 'Holdfast can send mails', text, html: `<p>${text}</p>` })
+    await transport.send(randomUUID(), { to, subject: 'Holdfast can send mail', text, html: `<p>${text}</p>` })
   } catch (error) {
     throw new Error(
       `The mail server refused a mail to ${to} (${reason(error)}). Check MAIL_FROM, and that the server may send to this address.`,

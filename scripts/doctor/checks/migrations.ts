@@ -14,7 +14,8 @@ export const checkMigrations: Check = {
     if (pending)
       return warning(`${pending} of ${done + pending} migrations are pending. Start the server; it migrates first.`)
     const versions = Map.groupBy(await runningNodes(sql), (node) => node.version ?? 'an older version')
-    if (versions.size > 1) return warning(mixedMessage([...versions].map(([of, nodes]) => [of, nodes.length])))
+    if (versions.size > 1)
+      return warning(mixedMessage([...versions].map(([version, nodes]) => [version, nodes.length])))
     return ok(`All ${done} migrations are done.`)
   },
 }

@@ -12,5 +12,5 @@ export const checkSettings: Check = {
 
 const describe = ({ name, meant }: UnknownSetting): string =>
   meant
-    ? `${name} is not a setting. Write ${meant} if that is meant, or remove it.`
+    ? `${name} is not a setting. Did you mean ${meant}? Correct the name, or remove it.`
     : `${name} is not a setting. Compare it with .env.example, or remove it.`

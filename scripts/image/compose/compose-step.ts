@@ -1,5 +1,5 @@
 // Starts the services of compose.yaml with its commands, environment, volumes and order, each in a network namespace
-// of its own. Docker itself, and the images of others, are the parts that are not tried.
+// of its own. Docker itself and third-party images are not tested.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,14 +13,14 @@ import { withRootOf } from '../base-images.ts'
 import { run } from '../run.ts'
 import { readServices, type Service } from './compose-file.ts'
 import { createNetwork, type Network } from './network.ts'
-import { commandOf, inImage, type Place } from './programs.ts'
+import { commandOf, inImage, type ServicePaths } from './programs.ts'
 import { openSite } from './site.ts'
 
 /** Caddy is its own certificate authority for names that end like this. */
 const site = 'holdfast.localhost'
 const startMs = 90_000
 
-interface Running {
+interface RunningServices {
   readonly service: Service
   readonly program: ChildProcess
   readonly volumeAt: (path: string) => string
@@ -45,7 +45,7 @@ export const composeStep = (): Step => ({
 })
 
 interface Stack {
-  readonly services: ReadonlyMap<string, Running>
+  readonly services: ReadonlyMap<string, RunningServices>
   readonly status: (path: string) => Promise<number>
   /** What `docker compose exec` does with a node. */
   readonly exec: (name: string, ...command: readonly string[]) => Promise<string>
@@ -59,11 +59,11 @@ async function withServices(image: string, work: (stack: Stack) => Promise<void>
       .map((line) => line.split(/=(.*)/s).slice(0, 2))
       .filter(([name, value]) => /^[A-Z_0-9]+$/.test(name!) && value),
   ) as Record<string, string>
-  // The keys of the storage that stands for the gateway.
+  // The keys of the storage that stands in for the gateway.
   const variables = { SITE: site, ...keys, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
   const all = await readServices(variables)
   const network = await createNetwork([...all.keys()], { caddy: site }, scratch)
-  const services = new Map<string, Running>()
+  const services = new Map<string, RunningServices>()
   try {
     for (const [name, service] of all)
       services.set(name, await start(name, service, { image, scratch, network }, services))
@@ -101,8 +101,8 @@ async function start(
   name: string,
   service: Service,
   { image, scratch, network }: { readonly image: string; readonly scratch: string; readonly network: Network },
-  earlier: ReadonlyMap<string, Running>,
-): Promise<Running> {
+  earlier: ReadonlyMap<string, RunningServices>,
+): Promise<RunningServices> {
   for (const [needed, condition] of Object.entries(service.depends_on))
     await isReached(needed, condition, earlier, network)
   const volumes = service.volumes.map((line) => line.split(':') as [string, string])
@@ -111,15 +111,15 @@ async function start(
     const [source] = volumes.find(([, target]) => target === path)!
     return source.startsWith('.') ? join(root, source) : join(scratch, source)
   }
-  const place: Place = { image, volumeAt, scratch }
-  const program = spawn('ip', wrapped(name, network, await commandOf(service, place)), { stdio: 'inherit' })
+  const paths: ServicePaths = { image, volumeAt, scratch }
+  const program = spawn('ip', wrapped(name, network, await commandOf(service, paths)), { stdio: 'inherit' })
   return { service, program, volumeAt }
 }
 
 async function isReached(
   name: string,
   condition: string,
-  earlier: ReadonlyMap<string, Running>,
+  earlier: ReadonlyMap<string, RunningServices>,
   network: Network,
 ): Promise<void> {
   const { program, service } = earlier.get(name)!
@@ -139,7 +139,7 @@ async function isReached(
   throw new Error(`${name} is not healthy`)
 }
 
-async function certificateOf({ volumeAt }: Running): Promise<string> {
+async function certificateOf({ volumeAt }: RunningServices): Promise<string> {
   const path = join(volumeAt('/data'), 'caddy/pki/authorities/local/root.crt')
   for (const end = Date.now() + startMs; Date.now() < end; await delay(200)) {
     const text = await readFile(path, 'utf8').catch(() => '')

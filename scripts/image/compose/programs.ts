@@ -5,7 +5,7 @@ import { root } from '../../processes/programs.ts'
 import { run } from '../run.ts'
 import type { Service } from './compose-file.ts'
 
-export interface Place {
+export interface ServicePaths {
   /** The root folder of our image. */
   readonly image: string
   /** Where a service has its volume, by the path inside. */
@@ -22,24 +22,24 @@ const assign = (environment: Readonly<Record<string, string>>): string[] =>
   Object.entries(environment).map(([name, value]) => `${name}=${value}`)
 
 /** The command line of a service. */
-export async function commandOf(service: Service, place: Place): Promise<readonly string[]> {
+export async function commandOf(service: Service, paths: ServicePaths): Promise<readonly string[]> {
   const { image, entrypoint, command, environment } = service
-  if (image.startsWith('postgres:')) return postgres(service, place)
+  if (image.startsWith('postgres:')) return postgres(service, paths)
   if (image.startsWith('caddy:')) {
-    const at = place.volumeAt('/etc/caddy/Caddyfile')
-    const env = [`XDG_DATA_HOME=${place.volumeAt('/data')}`, `XDG_CONFIG_HOME=${place.scratch}`, ...assign(environment)]
+    const at = paths.volumeAt('/etc/caddy/Caddyfile')
+    const env = [`XDG_DATA_HOME=${paths.volumeAt('/data')}`, `XDG_CONFIG_HOME=${paths.scratch}`, ...assign(environment)]
     return ['env', ...env, 'caddy', 'run', '--adapter', 'caddyfile', '--config', at]
   }
   if (image.includes('versitygw')) {
     const { VGW_PORT, VGW_BACKEND_ARG } = environment
     const script = join(root, 'scripts/image/compose/s3-storage.ts')
-    return [process.execPath, script, place.volumeAt(VGW_BACKEND_ARG!), VGW_PORT!.slice(1)]
+    return [process.execPath, script, paths.volumeAt(VGW_BACKEND_ARG!), VGW_PORT!.slice(1)]
   }
   if (entrypoint)
-    return entrypoint.map((word) => (word.startsWith('/') ? join(place.volumeAt(topOf(word)), restOf(word)) : word))
-  const volume = place.volumeAt('/var/lib/holdfast')
+    return entrypoint.map((word) => (word.startsWith('/') ? join(paths.volumeAt(topOf(word)), restOf(word)) : word))
+  const volume = paths.volumeAt('/var/lib/holdfast')
   await chown(volume, holdfastUser, holdfastUser)
-  return inImage(place.image, volume, environment, command ?? ['holdfast', 'serve'])
+  return inImage(paths.image, volume, environment, command ?? ['holdfast', 'serve'])
 }
 
 export const inImage = (
@@ -59,7 +59,10 @@ const topOf = (path: string): string => `/${path.split('/')[1]!}`
 const restOf = (path: string): string => path.split('/').slice(2).join('/')
 
 /** Does on the first start what the entrypoint of the official image does. */
-async function postgres({ environment, volumes }: Service, { volumeAt, scratch }: Place): Promise<readonly string[]> {
+async function postgres(
+  { environment, volumes }: Service,
+  { volumeAt, scratch }: ServicePaths,
+): Promise<readonly string[]> {
   const volume = volumeAt(volumes[0]!.split(':')[1]!)
   const data = join(volume, '18', 'docker')
   const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD, POSTGRES_INITDB_ARGS = '' } = environment

@@ -15,7 +15,7 @@ export function openSite(host: string, address: string, ca: string): Site {
       const bytes = Buffer.from(await sent.arrayBuffer())
       return new Promise((resolve, reject) => {
         const options = { host, path, agent, method, headers: Object.fromEntries(sent.headers) }
-        const asked = request(options, (answer) => {
+        const sentRequest = request(options, (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
           answer.on('end', () => {
@@ -26,8 +26,8 @@ export function openSite(host: string, address: string, ca: string): Site {
             resolve(new Response(status === 204 ? null : Buffer.concat(parts), { status, headers: answered }))
           })
         })
-        asked.on('error', reject).setTimeout(20_000, () => asked.destroy(new Error('No answer')))
-        asked.end(bytes)
+        sentRequest.on('error', reject).setTimeout(20_000, () => sentRequest.destroy(new Error('No answer')))
+        sentRequest.end(bytes)
       })
     },
   }
