@@ -50,7 +50,7 @@ describe('a map', () => {
     ],
   ])('reports: %s', (problem, entity, map) => expect(mapProblems(entity, map)).toContain(problem))
 
-  it('has constants with a decimal point, whatever the sign of the file', () => {
+  it('has constants with a decimal point, whatever the decimal sign of the file', () => {
     const map = (targetAmount: string | number): ImportMap => ({
       columns: { A: 'name' },
       constants: { targetAmount },

@@ -13,7 +13,7 @@ const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
 /**
  * Parts in the given order, months and days of one or two digits, the same `/`, `-` or `.` between them. An ISO
- * timestamp is cut to its date. Null when unreadable or not existing.
+ * timestamp is cut to its date. Null if it is unreadable or does not exist.
  */
 export function readDate(cell: string, order: DateOrder): string | null {
   const text = cell.trim()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { custom, field, words } from './field-types.ts'
+import { custom, field, boundedText } from './field-types.ts'
 import { isApiPath } from './same-origin-path.ts'
 
 /** About 6 kB of image data. */
@@ -18,7 +18,7 @@ export const url = () =>
   field<string>(
     { kind: 'url', max: 2048 },
     z.pipe(
-      words(2048),
+      boundedText(2048),
       z.pipe(
         z.transform((input: string) => input.trim().replace(/[^\S\p{Cc}]/gu, encodeURIComponent)),
         z.string().check(
@@ -35,7 +35,7 @@ const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base6
 export const picture = () =>
   field<string>(
     { kind: 'url', max: maxPictureCharacters },
-    words(maxPictureCharacters).check(
+    boundedText(maxPictureCharacters).check(
       z.refine((text) => isPicture(text) || (isAddress(text) && isServerPath(text)), custom('url')),
     ),
   )

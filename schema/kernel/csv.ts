@@ -6,7 +6,7 @@
  */
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
-/** Spreadsheets with semicolons as separator also split inside of a cell, so each part needs protection. */
+/** Spreadsheets with semicolons as separator also split inside a cell, so each part needs protection. */
 const partsAfterSeparators = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
 
 const escapePart = (part: string): string => (isFormula(part.replace(/^'+/, '')) ? `'${part}` : part)

@@ -22,9 +22,9 @@ export function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bou
 
 /** PostgreSQL cannot store NUL or unpaired surrogates, so such text is refused. */
 const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
-export const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
+export const boundedText = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
 
-export const text = (max: number) => field({ kind: 'text', max }, words(max))
+export const text = (max: number) => field({ kind: 'text', max }, boundedText(max))
 
 /** Free text with suggested values, which screens translate. */
 export function textWithSuggestions(options: readonly string[], max: number): Field<string> {
@@ -32,10 +32,10 @@ export function textWithSuggestions(options: readonly string[], max: number): Fi
   return { ...any, storage: { kind: 'text', max, suggestions: options } }
 }
 
-export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
+export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, boundedText(50))
 
 /** Browser and system: see device-text.ts. */
-export const device = () => field({ kind: 'text', max: 100, holds: 'device' }, words(100))
+export const device = () => field({ kind: 'text', max: 100, holds: 'device' }, boundedText(100))
 
 export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 /** HH:MM from 00:00 to 23:59. */
@@ -46,7 +46,7 @@ export const time = () =>
   )
 
 /** Never leaves the server. */
-export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, words(max))))
+export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, boundedText(max))))
 
 /** `plain` parses the input; `shownBy` exposes its last characters. */
 export const sealed = (plain: Field<string>, shownBy: string | null) => ({
@@ -60,7 +60,7 @@ export const lastFour = () => byServer(optional(text(4)))
 export const email = () =>
   field(
     { kind: 'email', max: 254 },
-    words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
+    boundedText(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
 /** `issue`: message key for any other value. */

@@ -26,7 +26,7 @@ describe('calendar dates', () => {
     expect(isCalendarDate(date)).toBe(false)
   })
 
-  it('are those that the calendar has', () => {
+  it('exist in the calendar', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
     expect(fc.check(fc.property(day, (at) => isCalendarDate(at.toISOString().slice(0, 10))))).toMatchObject({
       failed: false,

@@ -35,23 +35,23 @@ export const convertByEither =
 const bridge = 'USD'
 const freshDays = 7
 
-type Dated = Pick<Rate, 'date' | 'source'>
-type Known = Dated & Pick<Rate, 'rate'>
+type DatedRate = Pick<Rate, 'date' | 'source'>
+type KnownRate = DatedRate & Pick<Rate, 'rate'>
 
 /** On the same day a manually entered rate wins. */
-const isBetter = (a: Dated, b: Dated): boolean =>
+const isBetter = (a: DatedRate, b: DatedRate): boolean =>
   a.date === b.date ? a.source === 'MANUAL' && b.source !== 'MANUAL' : a.date > b.date
 
 /** The latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
 export function converterFor(rates: Iterable<Rate>, day: string): Convert {
-  const best = new Map<string, Known>()
+  const best = new Map<string, KnownRate>()
   for (const { fromCurrency, toCurrency, rate, date, source } of rates) {
     if (date > day) continue
     const pair = `${fromCurrency} ${toCurrency}`
     const known = best.get(pair)
     if (!known || isBetter({ date, source }, known)) best.set(pair, { rate, date, source })
   }
-  const isStale = ({ date }: Known): boolean => daysBetween(date, day) > freshDays
+  const isStale = ({ date }: KnownRate): boolean => daysBetween(date, day) > freshDays
 
   function step(amount: string, from: string, to: string): Converted | null {
     if (from === to) return { amount, isStale: false }

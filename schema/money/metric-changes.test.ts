@@ -37,7 +37,7 @@ it('counts and rates contain their period; rates are rounded once', () => {
     '+0 ytd',
   ])
   expect(pointsText('16.6', '14.5', 'ytd')).toBe('+2.1% ytd')
-  // 2.1496: two roundings would make 2.15 and then 2.2 of it.
+  // 2.1496: two roundings would turn it into 2.15 and then 2.2.
   expect(pointsText('16.6496', '14.5', 'month')).toBe('+2.1% this month')
   expect(pointsText('10', '12.25', 'quarter')).toBe('-2.3% this quarter')
   expect([pointsText(null, '1', 'ytd'), pointsText('1', null, 'ytd')]).toEqual([null, null])

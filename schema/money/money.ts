@@ -4,7 +4,7 @@ import Big from 'big.js'
 Big.DP = 40
 Big.RM = Big.roundHalfUp
 
-type Fixed = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }
+type ParsedDecimal = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }
 
 /**
  * "1000" -> "1000.00". Reasons are keys of issues.ts: `decimal` (not plain), `decimals` (too many), `digits` (above the
@@ -15,8 +15,8 @@ export function fixDecimal(
   precision: number,
   scale: number,
   bounds: { readonly min?: string; readonly above?: string; readonly max?: string } = {},
-): Fixed {
-  const refuse = (reason: string): Fixed => ({ ok: false, reason })
+): ParsedDecimal {
+  const refuse = (reason: string): ParsedDecimal => ({ ok: false, reason })
   const match = /^-?(\d{1,40})(?:\.(\d{1,40}))?$/.exec(input)
   if (!match) return refuse('decimal')
   if ((match[2]?.length ?? 0) > scale) return refuse('decimals')

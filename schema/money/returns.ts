@@ -63,7 +63,7 @@ export function multiplesOf(money: {
   readonly value: string
 }): Multiples | null {
   const { paidIn, paidOut, value } = money
-  const ratio = (of: string) => divide(of, paidIn, 2)
+  const ratio = (amount: string) => divide(amount, paidIn, 2)
   const [dpi, rvpi, tvpi] = [ratio(paidOut), ratio(value), ratio(add(paidOut, value))]
   return dpi === null || rvpi === null || tvpi === null ? null : { dpi, rvpi, tvpi }
 }

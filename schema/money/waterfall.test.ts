@@ -22,7 +22,7 @@ it('each tier is paid in full before the next, and a shortfall hits the last tie
   expect(waterfallFor('1190000.00')).toMatchObject({ preferred: '166400.00', catchUp: '23600.00', rest: '0.00' })
 })
 
-it('without carry all is the investors’, and nothing is lost by rounding', () => {
+it('without carry everything goes to the investors, and nothing is lost by rounding', () => {
   const free = waterfallOf({ proceeds: '10.01', capital: '3.33', years: 0 }, { preferred: '8', carry: '0' })
   expect(free).toMatchObject({ preferred: '0.00', catchUp: '0.00', toInvestors: '10.01', toManager: '0.00' })
   for (const proceeds of ['1166400.03', '1208000.01', '1208000.02', '1333333.33']) {

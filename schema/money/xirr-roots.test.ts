@@ -66,7 +66,7 @@ function bisect(from: number, to: number, signAt: (x: number) => number): number
 
 interface Solved {
   readonly roots: readonly number[]
-  /** Whether the definition itself decides by a hair: a minimum as large as the tolerance, or a root at the bound. */
+  /** Whether the case is too close to call: a minimum as large as the tolerance, or a root at the bound. */
   readonly isDoubtful: boolean
 }
 

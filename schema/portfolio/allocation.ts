@@ -4,7 +4,7 @@ import type { Exchange } from '#schema/money/exchange.ts'
 import { compare, multiply, partialSum, round, split, sum } from '#schema/money/money.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 
-interface Held {
+interface AllocatedInvestment {
   readonly projectId: string
   readonly amount: string
   readonly currency: string
@@ -32,7 +32,7 @@ export const sharesOf = (amounts: readonly string[]): string[] =>
   split('10', amounts).map((tenth) => round(multiply(tenth, '10'), 1))
 
 /** `typeOf` may return extra types for hidden projects; they come last. */
-export function* allocationOf<Investment extends Held>(
+export function* allocationOf<Investment extends AllocatedInvestment>(
   investments: Iterable<Investment>,
   exchange: Exchange,
   typeOf: (investment: Investment) => string,

@@ -30,8 +30,8 @@ export function sumFlows(
   nameOf: (of: OwnFlow | OwnHolding) => string,
 ): FlowSums {
   const { count, leftOut } = counting(exchange)
-  const total = (of: readonly (OwnFlow | OwnHolding)[]): string =>
-    sum(of.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
+  const total = (items: readonly (OwnFlow | OwnHolding)[]): string =>
+    sum(items.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
   const { flows: flowsByHolding } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
   const assumedHoldings = held.filter(({ id }) => flowsByHolding.get(id)!.some(({ isAssumed }) => isAssumed))
   const calls = flows.filter(({ type }) => isCall(type))

@@ -22,12 +22,12 @@ describe('a share of the NAV', () => {
       valuedOn: '2025-12-31',
     })
     const thirds = ['166666.66', '100000.00', '66666.67'].map((amount, i) => holding(String(i), { amount }))
-    const of = (total: string) => {
+    const sharesOf = (total: string) => {
       const book = { holdings: thirds, valuations: [nav('2025-12-31', total)] }
       return thirds.map(({ id }) => onDay(book, id, today).value)
     }
-    expect(of('400000.00')).toEqual(['199999.99', '120000.00', '80000.01'])
-    expect(of('380000.01')).toEqual(['190000.00', '114000.00', '76000.01'])
+    expect(sharesOf('400000.00')).toEqual(['199999.99', '120000.00', '80000.01'])
+    expect(sharesOf('380000.01')).toEqual(['190000.00', '114000.00', '76000.01'])
   })
 
   it('counts a later distribution once', () => {

@@ -114,8 +114,8 @@ export function* countByStatus<Status extends string>(
   const counts = new Map<ReturnType<typeof statusClass<Status>>, number>()
   let seen = 0
   for (const { status } of rows) {
-    const of = statusClass(status)
-    counts.set(of, (counts.get(of) ?? 0) + 1)
+    const group = statusClass(status)
+    counts.set(group, (counts.get(group) ?? 0) + 1)
     if (++seen % rowsPerStep === 0) yield
   }
   return counts

@@ -37,7 +37,7 @@ const performanceFor = (
       nameOf: ({ projectId }) => projectId,
     }),
   )
-const of = (name: 'invested' | 'value' | 'distributions', given: Partial<Book>) =>
+const line = (name: 'invested' | 'value' | 'distributions', given: Partial<Book>) =>
   performanceFor(given).points.map((point) => point[name])
 
 it('invested is the capital paid in to date, by capital calls or assumed', () => {
@@ -48,9 +48,9 @@ it('invested is the capital paid in to date, by capital calls or assumed', () =>
     holding('d', { amount: '7.00', status: 'COMMITTED' }),
     holding('e', { amount: '9.00', investmentDate: '2026-03-16' }),
   ]
-  expect(of('invested', { holdings })).toEqual(['100.00', '150.00', '250.00', '250.00'])
+  expect(line('invested', { holdings })).toEqual(['100.00', '150.00', '250.00', '250.00'])
   const flows = [paid('d', 'CAPITAL_CALL', '2026-02-15', '3.00')]
-  expect(of('invested', { holdings, flows })).toEqual(['100.00', '150.00', '253.00', '253.00'])
+  expect(line('invested', { holdings, flows })).toEqual(['100.00', '150.00', '253.00', '253.00'])
 })
 
 it('the value is the sum of each holding’s value on the day: paid in later counts once, and so does a payment', () => {
@@ -61,9 +61,9 @@ it('the value is the sum of each holding’s value on the day: paid in later cou
   ]
   const flows = [paid('a', 'DISTRIBUTION', '2026-02-15', '60000.00')]
   const given = { holdings, flows, valuations: [nav('2025-12-31', '1200000.00')] }
-  expect(of('value', given)).toEqual(['1200000.00', '1700000.00', '1640000.00', '1640000.00'])
+  expect(line('value', given)).toEqual(['1200000.00', '1700000.00', '1640000.00', '1640000.00'])
   expect(performanceFor(given).isIllustrative).toBe(false)
-  expect(of('value', { holdings })).toEqual(['1250000.00', '1875000.00', '1875000.00', '1875000.00'])
+  expect(line('value', { holdings })).toEqual(['1250000.00', '1875000.00', '1875000.00', '1875000.00'])
   expect(performanceFor({ holdings }).isIllustrative).toBe(true)
 })
 
@@ -71,8 +71,8 @@ it('an exit keeps its value until the final payment and stays invested', () => {
   const holdings = [holding('a', { status: 'EXITED', exitedOn: '2026-01-15' })]
   const flows = [paid('a', 'DISTRIBUTION', '2026-02-05', '140000.00')]
   const given = { holdings, flows, valuations: [nav('2025-12-31', '130000.00')] }
-  expect(of('value', given)).toEqual(['130000.00', '130000.00', '0.00', '0.00'])
-  expect(of('invested', given)).toEqual(['100000.00', '100000.00', '100000.00', '100000.00'])
+  expect(line('value', given)).toEqual(['130000.00', '130000.00', '0.00', '0.00'])
+  expect(line('invested', given)).toEqual(['100000.00', '100000.00', '100000.00', '100000.00'])
 })
 
 it('an exit without recorded payments is in no line', () => {
@@ -90,7 +90,7 @@ it('distributions are all payments to investors in the month, up to today', () =
     paid('a', 'DISTRIBUTION', '2026-03-16', '10.00'),
     paid('a', 'DISTRIBUTION', '2025-12-31', '10.00', { investorId: null }),
   ]
-  expect(of('distributions', { flows })).toEqual(['10.00', '20.00', '0.00', '1.00'])
+  expect(line('distributions', { flows })).toEqual(['10.00', '20.00', '0.00', '1.00'])
 })
 
 it('amounts without a rate are listed and excluded from every line', () => {
@@ -99,14 +99,14 @@ it('amounts without a rate are listed and excluded from every line', () => {
     flows: [paid('b', 'DIVIDEND', '2026-01-20', '1.00', { currency: 'TRY', projectId: 'mill' })],
   }
   expect(performanceFor(given).leftOut.names).toEqual(['mill (TRY)', 'quay (TRY)'])
-  expect(of('invested', given)).toEqual(['0.00', '0.00', '0.00', '0.00'])
+  expect(line('invested', given)).toEqual(['0.00', '0.00', '0.00', '0.00'])
   const inProject = performanceFor({ ...given, currency: 'USD' })
   expect([inProject.leftOut.names, inProject.points.at(-1)!.value]).toEqual([['mill (TRY)', 'quay (TRY)'], '0.00'])
 })
 
 it('a thousand holdings add up like one', () => {
   const holdings = Array.from({ length: 1_000 }, (_, i) => holding(String(i), { amount: '0.10' }))
-  expect(of('value', { holdings }).at(-1)).toBe('130.00')
+  expect(line('value', { holdings }).at(-1)).toBe('130.00')
 })
 
 it('each sum is converted once, however many holdings it adds', () => {

@@ -7,10 +7,10 @@ import type { HoldingFlow } from './investor-flows.ts'
 import { type ValueMovement, statementOf } from './statement.ts'
 import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
 
-const rate = (toCurrency: string, of: string) => ({
+const rate = (toCurrency: string, value: string) => ({
   fromCurrency: 'USD',
   toCurrency,
-  rate: of,
+  rate: value,
   date: '2024-01-01',
   source: 'MANUAL',
 })

@@ -60,11 +60,11 @@ export function statementOf(
     .filter(({ figures }) => figures.every(isCounted))
     .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
   const convertible = entries.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
-  const totalIn = (currency: string, of: typeof entries) => totalOf(of, { ...exchange, currency }, before, to)
+  const totalIn = (currency: string, group: typeof entries) => totalOf(group, { ...exchange, currency }, before, to)
   const currencies = Map.groupBy(entries, ({ line }) => line.currency)
   return {
     lines: entries.map(({ line }) => line),
-    byCurrency: [...currencies].map(([currency, of]) => totalIn(currency, of)),
+    byCurrency: [...currencies].map(([currency, group]) => totalIn(currency, group)),
     total: totalIn(exchange.currency, convertible),
     leftOut: entries.filter((each) => !convertible.includes(each)).map(({ line }) => line),
     unvalued,
@@ -105,7 +105,7 @@ function totalOf(
   from: string,
   to: string,
 ): StatementTotal {
-  const converted = (amount: string, of: string) => convert(amount, of, currency)!.amount
+  const converted = (amount: string, amountCurrency: string) => convert(amount, amountCurrency, currency)!.amount
   const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
     sum(entries.map(({ line }) => converted(line[part], line.currency)))
   const moved = movementOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))

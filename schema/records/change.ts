@@ -16,13 +16,13 @@ export function withGroups(entity: string, fields: readonly string[]): readonly 
   return definition ? [...new Set(fields.flatMap((field) => groupOf(definition, field)))] : fields
 }
 
-export const rowsNamedIn = ({ id, fields = {} }: Pick<Touching, 'id' | 'fields'>): readonly string[] =>
+export const rowsNamedIn = ({ id, fields = {} }: Pick<FieldOperation, 'id' | 'fields'>): readonly string[] =>
   [id, ...Object.values(fields).filter((value) => typeof value === 'string' && isUuid(value))] as string[]
 
-type Touching = Pick<Operation, 'op' | 'entity' | 'id'> & { readonly fields?: Readonly<Record<string, unknown>> }
+type FieldOperation = Pick<Operation, 'op' | 'entity' | 'id'> & { readonly fields?: Readonly<Record<string, unknown>> }
 
 /** The changed fields and those that merge with them. */
-export const touchedFields = ({ op, entity, fields = {} }: Touching): readonly string[] =>
+export const touchedFields = ({ op, entity, fields = {} }: FieldOperation): readonly string[] =>
   op === 'update' ? withGroups(entity, Object.keys(fields)) : []
 
 export interface RefusedParts {
@@ -32,17 +32,17 @@ export interface RefusedParts {
   readonly fields: Set<string>
 }
 
-const keyOf = ({ entity, id }: Touching, field: string): string => `${entity} ${id} ${field}`
+const keyOf = ({ entity, id }: FieldOperation, field: string): string => `${entity} ${id} ${field}`
 
 /** Records that these fields, and those that merge with them, were not written. */
 export function refuseFields(
   { fields }: Pick<RefusedParts, 'fields'>,
-  operation: Touching,
+  operation: FieldOperation,
   names: readonly string[],
 ): void {
   for (const field of withGroups(operation.entity, names)) fields.add(keyOf(operation, field))
 }
 
-export const buildsOnRefused = (refused: RefusedParts, operation: Touching): boolean =>
+export const buildsOnRefused = (refused: RefusedParts, operation: FieldOperation): boolean =>
   includesRow(refused.rows, operation.id) ||
   touchedFields(operation).some((field) => refused.fields.has(keyOf(operation, field)))

@@ -18,8 +18,8 @@ const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 const commonLength = 24
 
 /** In the form of a UUIDv7 (RFC 9562): the time of the seed, then hashes in place of the random bits. */
-export const derivedId = (source: IdSource, entity: string, of: string): string =>
-  commonPartFrom(source) + hexOf(`${textOf(source)} ${entity} ${of}`).slice(0, 12)
+export const derivedId = (source: IdSource, entity: string, forId: string): string =>
+  commonPartFrom(source) + hexOf(`${textOf(source)} ${entity} ${forId}`).slice(0, 12)
 
 function commonPartFrom(source: IdSource): string {
   const hex = hexOf(textOf(source))

@@ -13,9 +13,9 @@ const all = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
 const staff = ['ADMIN', 'PORTFOLIO_MANAGER']
 const names = readableNames()
 
-const withEntity = (name: string, of: Partial<ReadableEntity>): ReadableNames => ({
+const withEntity = (name: string, readable: Partial<ReadableEntity>): ReadableNames => ({
   ...names,
-  [name]: { ...names[name]!, ...of },
+  [name]: { ...names[name]!, ...readable },
 })
 const withFields = (name: string, fields: Record<string, string>) =>
   withEntity(name, { fields: { ...names[name]!.fields, ...fields } })

@@ -30,10 +30,10 @@ describe('the name of a record', () => {
   })
 
   it('is the last known name of a record that is no longer available', () => {
-    const had = { i: 'Ines Okafor', p: 'Harbour' }
-    expect(recordNameOf('investorConnections', { recipientId: 'i' }, () => undefined, had)).toBe('Ines Okafor')
-    expect(recordNameOf('valuations', { projectId: 'p' }, () => undefined, had)).toBe('Harbour')
-    expect(recordNameOf('valuations', { projectId: 'p' }, read, had), 'its name now').toBe('projects p')
+    const remembered = { i: 'Ines Okafor', p: 'Harbour' }
+    expect(recordNameOf('investorConnections', { recipientId: 'i' }, () => undefined, remembered)).toBe('Ines Okafor')
+    expect(recordNameOf('valuations', { projectId: 'p' }, () => undefined, remembered)).toBe('Harbour')
+    expect(recordNameOf('valuations', { projectId: 'p' }, read, remembered), 'its name now').toBe('projects p')
   })
 
   it('is undefined if too little is known', () => {

@@ -123,11 +123,11 @@ export const operationKinds: readonly string[] = [
   'act',
 ] satisfies Operation['op'][]
 
-export const verbIn = (of: Pick<Operation, 'op'> & { readonly verb?: string }): string => of.verb ?? of.op
+export const verbIn = (each: Pick<Operation, 'op'> & { readonly verb?: string }): string => each.verb ?? each.op
 
 /** Empty for delete and restore. */
-export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
-  of.fields ?? {}
+export const fieldsOf = (each: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
+  each.fields ?? {}
 
 const checkpointHash = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const previousPosition = z.strictObject({
@@ -215,7 +215,8 @@ export const verdict = z.object({
 })
 export type Verdict = z.infer<typeof verdict>
 
-export const isAccepted = (of: Pick<Verdict, 'verdict'>): boolean => of.verdict === 'applied' || of.verdict === 'merged'
+export const isAccepted = (each: Pick<Verdict, 'verdict'>): boolean =>
+  each.verdict === 'applied' || each.verdict === 'merged'
 export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
 /** Null fields: the row was deleted or left the viewer's scope. */

@@ -120,7 +120,7 @@ function formatFraction(value: Fraction, decimals = 2): string {
 }
 
 /** In cents; the lowest id wins a tie. */
-function shared(amount: string, weights: ReadonlyMap<string, Fraction>): Map<string, Fraction> {
+function splitByWeight(amount: string, weights: ReadonlyMap<string, Fraction>): Map<string, Fraction> {
   const cents = times(decimal(amount), [100n, 1n])
   const whole = total([...weights.values()])
   const parts = [...weights].map(([id, weight]) => {
@@ -201,7 +201,7 @@ function partOf(book: Book, holding: BookHolding, flow: BookFlow): Fraction | nu
     }),
   )
   if (!weights.has(holding.id) || total([...weights.values()])[0] === 0n) return null
-  return shared(flow.amount, weights).get(holding.id)!
+  return splitByWeight(flow.amount, weights).get(holding.id)!
 }
 
 function paymentsOf(book: Book, holding: BookHolding): readonly Payment[] {
@@ -226,15 +226,15 @@ function amountsIn(book: Book, payments: readonly Payment[], currency: string): 
   return converted.every((each) => each !== null) ? total(converted) : null
 }
 
-interface Valued {
+interface ValuedHolding {
   readonly rule: ReferenceRule
   readonly value: Fraction
   readonly hasReturn: boolean
 }
 
-const noRate: Valued = { rule: 'NO_RATE', value: zero, hasReturn: false }
+const noRate: ValuedHolding = { rule: 'NO_RATE', value: zero, hasReturn: false }
 
-function rolled(book: Book, from: Fraction, payments: readonly Payment[], currency: string): Fraction | null {
+function rollForward(book: Book, from: Fraction, payments: readonly Payment[], currency: string): Fraction | null {
   let value = from
   for (const payment of payments) {
     const amount = amountsIn(book, [payment], currency)
@@ -255,10 +255,10 @@ function shareOf(book: Book, holding: BookHolding, valuation: BookValuation): Fr
     const paidIn = amountsIn(book, convertible, currency)!
     if (paidIn[0] > 0n) weights.set(each.id, paidIn)
   }
-  return weights.has(holding.id) ? shared(valuation.nav, weights).get(holding.id)! : null
+  return weights.has(holding.id) ? splitByWeight(valuation.nav, weights).get(holding.id)! : null
 }
 
-function liveValue(book: Book, holding: BookHolding, day: string): Valued {
+function liveValue(book: Book, holding: BookHolding, day: string): ValuedHolding {
   const { currency } = book.projects.find(({ id }) => id === holding.projectId)!
   const payments = paymentsOf(book, holding).filter(({ date }) => date <= day)
   const paidIn = amountsIn(book, payments.filter(isCall), currency)
@@ -282,18 +282,18 @@ function liveValue(book: Book, holding: BookHolding, day: string): Valued {
   const share = latest ? shareOf(book, holding, latest) : null
   if (!latest || share === null) return { rule: 'COST', value: cost, hasReturn: true }
   const later = payments.filter(({ date }) => date > latest.valuationDate)
-  const value = rolled(book, share, later, currency)
+  const value = rollForward(book, share, later, currency)
   return value === null ? noRate : { rule: 'VALUATION', value, hasReturn: true }
 }
 
-function dayBefore(book: Book, holding: BookHolding, day: string): Valued {
+function dayBefore(book: Book, holding: BookHolding, day: string): ValuedHolding {
   // Only compared with, so any text between the two days will do.
   const [year, month, date] = day.split('-') as [string, string, string]
   const before = `${year}-${month}-${String(Number(date) - 1).padStart(2, '0')}`
   return liveValue(book, holding, before)
 }
 
-function valueOnDay(book: Book, holding: BookHolding, day: string): Valued {
+function valueOnDay(book: Book, holding: BookHolding, day: string): ValuedHolding {
   const { exitedOn } = holding
   const payments = paymentsOf(book, holding)
   if (exitedOn === null) return liveValue(book, holding, day)
@@ -308,7 +308,7 @@ function valueOnDay(book: Book, holding: BookHolding, day: string): Valued {
   const before = dayBefore(book, holding, exitedOn)
   if (before.rule === 'NO_RATE') return noRate
   const since = payments.filter(({ date }) => date >= exitedOn && date <= day)
-  const value = rolled(book, before.value, since, currency)
+  const value = rollForward(book, before.value, since, currency)
   return value === null ? noRate : { rule: 'OUTSTANDING', value, hasReturn: before.hasReturn }
 }
 

@@ -19,7 +19,7 @@ export const cashFlows = entity({
     type: choice(cashFlowTypes),
     description: optional(text(2000)),
     date: fromToday(date()),
-    /** Around an exit: it is not the final distribution. */
+    /** Set on a distribution around an exit that is not the final one. */
     moreDue: withDefault(flag(), false),
   },
   title: { via: 'projectId' },

@@ -6,10 +6,10 @@ import { type EntityName, registry, tenantEntities } from '#schema/registry.ts'
 import { type MovedReference, updateStep, type VerbRows, verb } from '#schema/kernel/verb.ts'
 
 /** References to investors, except those the server sets itself. */
-const links = tenantEntities.flatMap((of): Link[] =>
-  referenceFields(of)
-    .filter(({ field, to }) => to === registry.investors.name && !of.fields[field]!.byServer)
-    .map(({ field }) => ({ entity: of.name, field })),
+const links = tenantEntities.flatMap((entity): Link[] =>
+  referenceFields(entity)
+    .filter(({ field, to }) => to === registry.investors.name && !entity.fields[field]!.byServer)
+    .map(({ field }) => ({ entity: entity.name, field })),
 )
 
 /** Rows that connect two investors. */

@@ -24,7 +24,7 @@ export const projects = entity({
     raisedAmount: staffReads(maintainedSum(ofProject)),
     /** FUNDED, ACTIVE or EXITED. */
     actualTotalInvested: staffReads(
-      maintainedSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) }),
+      maintainedSum({ ...ofProject, counts: ({ status: investmentStatus }) => isPaidIn(investmentStatus as string) }),
     ),
     currency: withDefault(choice(currencies), 'USD'),
     expectedIRR: optional(irr()),

@@ -18,7 +18,7 @@ export const referrals = entity({
     notes: optional(text(10_000)),
     investorId: optional(reference('investors')),
     isActive: withDefault(flag(), true),
-    /** The last time without commissions. */
+    /** The last period without commissions. */
     inactiveFrom: byServer(optional(date())),
     activeFrom: byServer(optional(date())),
     earlierPauses: byServer(optional(json())),

@@ -21,6 +21,6 @@ export const savedViews = entity({
   personal: [{ of: 'userId', kept: ['list'] }],
   access: ownRows({ read: ownViews, create: ownViews, update: ownViews, delete: ownViews }),
   hasActivity: false,
-  // A search holds a person's words, and only they read them.
+  // A search contains what a person typed, so only they may read it.
   audited: false,
 })

@@ -35,7 +35,7 @@ interface Valuation {
   readonly valuationDate: string
 }
 
-/** On the same day the one created last. */
+/** Of several on the latest day, the one created last. */
 export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V | null => {
   let latest: V | null = null
   for (const each of valuations) if (!latest || isLater(each, latest)) latest = each
