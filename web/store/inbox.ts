@@ -71,21 +71,21 @@ export class Inbox {
   async recreate(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#withSameMissingRecords(root)
-    const made = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
-    if (!('operations' in made)) return made
+    const recreated = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
+    if (!('operations' in recreated)) return recreated
     const entries = [root, ...following]
-    const changes = made.operations.map((ops, at) => ({ ops, shown: entries[at]!.shown }))
-    return this.#commit(root, changes, following, made.id)
+    const changes = recreated.operations.map((ops, at) => ({ ops, shown: entries[at]!.shown }))
+    return this.#commit(root, changes, following, recreated.id)
   }
 
   async #commit(
     root: Entry,
-    made: readonly NewChange[],
+    newChanges: readonly NewChange[],
     following: readonly Entry[],
     id = root.change.ops[0]!.id,
   ): Promise<CommitResult> {
     const ids = [root, ...following].map(({ change }) => change.id)
-    const changes = made.filter(({ ops }) => ops.length > 0)
+    const changes = newChanges.filter(({ ops }) => ops.length > 0)
     if (changes.length > 0) {
       const [changeId] = await this.#writer.commitOperations(changes, ids)
       return { ok: true, changeId: changeId!, id }
@@ -127,14 +127,14 @@ export class Inbox {
   }
 
   #withSameMissingRecords(root: Entry): Entry[] {
-    const gone = missingRows(root.change.ops, this.#tables)
+    const missing = missingRows(root.change.ops, this.#tables)
     return this.#outbox.entries.filter(
       (entry) =>
         entry.order > root.order &&
         this.#rows.stateOf(entry) === 'attention' &&
         (becauseOf(entry) === root.change.id ||
           (becauseOf(entry) === null &&
-            missingRows(entry.change.ops, this.#tables).some(({ id }) => gone.some((each) => each.id === id)))),
+            missingRows(entry.change.ops, this.#tables).some(({ id }) => missing.some((each) => each.id === id)))),
     )
   }
 

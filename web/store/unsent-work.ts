@@ -93,10 +93,10 @@ async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, 
 
 function workIn(text: string): WorkText | undefined {
   const found = objectIn(text)
-  return found && isWork(found) ? found : undefined
+  return found && isWorkText(found) ? found : undefined
 }
 
-const isWork = (found: Unchecked<WorkText>): found is WorkText =>
+const isWorkText = (found: Unchecked<WorkText>): found is WorkText =>
   Array.isArray(found.records) && typeof found.format === 'number'
 
 function changeIn(text: unknown): ChangeRecord | undefined {

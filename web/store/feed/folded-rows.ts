@@ -46,9 +46,9 @@ export class FoldedRows {
     this.unpack()
     const found = this.#rows.get(id)
     if (typeof found !== 'number') return found
-    const made = this.#groupAt(found).row(found - this.#starts[this.#lastGroup]!)
-    this.#rows.set(id, made)
-    return made
+    const row = this.#groupAt(found).row(found - this.#starts[this.#lastGroup]!)
+    this.#rows.set(id, row)
+    return row
   }
 
   peek(id: string): AnyRow | undefined {

@@ -5,9 +5,9 @@ import type { SetName } from './feed-set.ts'
 const keyOf = (database: string): string => `holdfast-hidden-${database}`
 
 /** Hides every set up to this generation, except sets of the given scope. */
-type Hidden = readonly [generation: number, epoch: string, scope: string]
+type HiddenSet = readonly [generation: number, epoch: string, scope: string]
 
-const nothingHidden: Hidden = [0, '', '']
+const nothingHidden: HiddenSet = [0, '', '']
 
 export class HiddenSets {
   readonly #localStorage: SmallStorage | undefined
@@ -44,14 +44,14 @@ export class HiddenSets {
     if (this.#newest[0] <= upTo) this.#newest = nothingHidden
   }
 
-  #read(): Hidden {
+  #read(): HiddenSet {
     const stored = hiddenIn(this.#localStorage?.getItem(this.#key) ?? null)
     return stored && stored[0] >= this.#newest[0] ? stored : this.#newest
   }
 }
 
 /** Invalid text hides nothing. */
-function hiddenIn(text: string | null): Hidden | undefined {
+function hiddenIn(text: string | null): HiddenSet | undefined {
   try {
     const noted: unknown = JSON.parse(text ?? 'null')
     return isHidden(noted) ? noted : undefined
@@ -60,7 +60,7 @@ function hiddenIn(text: string | null): Hidden | undefined {
   }
 }
 
-const isHidden = (noted: unknown): noted is Hidden => Array.isArray(noted) && Number.isSafeInteger(noted[0])
+const isHidden = (noted: unknown): noted is HiddenSet => Array.isArray(noted) && Number.isSafeInteger(noted[0])
 
 export const forgetHidden = (localStorage: SmallStorage | undefined, database: string): void =>
   localStorage?.removeItem(keyOf(database))

@@ -83,8 +83,8 @@ describe('a file that the person opens', () => {
     const { device, offline } = await setup()
     const bytes = bytesOf('%PDF-plan')
     const file = await hashOf(bytes)
-    const of = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
-    const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...of }) }
+    const stored = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
+    const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...stored }) }
     await storeAsBuffer(device, cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
     expect(await offline('plan')).toBe('%PDF-plan')
   })
@@ -385,11 +385,11 @@ describe('a file that the person pins', () => {
   it('FILE10 FILE29 is not replaced by a restored backup’s older version before a window learns of the restore', async () => {
     const { store, opens, offline } = await setup()
     await store('plan', '%PDF-newer', false)
-    const of = (version: number) => ({ 'holdfast-version': String(version) })
-    await opens('plan', responseWith('%PDF-newer', of(2)))
-    await opens('plan', responseWith('%PDF-older', of(1)))
+    const versionHeaders = (version: number) => ({ 'holdfast-version': String(version) })
+    await opens('plan', responseWith('%PDF-newer', versionHeaders(2)))
+    await opens('plan', responseWith('%PDF-older', versionHeaders(1)))
     expect(await offline('plan')).toBe('%PDF-newer')
-    await opens('plan', responseWith('%PDF-newest', of(3)))
+    await opens('plan', responseWith('%PDF-newest', versionHeaders(3)))
     expect(await offline('plan')).toBe('%PDF-newest')
   })
 

@@ -170,8 +170,8 @@ export class CachedFiles {
       const old = outdatedHeads()
       const promised = old.filter((head) => head.pinned && !isGone(head))
       for (const head of promised) await this.#put(pinnedNote(head), noBytes)
-      const gone = old.filter((head) => !promised.includes(head))
-      if (gone.length > 0) await this.#drop(gone)
+      const removed = old.filter((head) => !promised.includes(head))
+      if (removed.length > 0) await this.#drop(removed)
     })
   }
 

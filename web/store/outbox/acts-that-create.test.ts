@@ -20,13 +20,13 @@ async function setupOffline(stakes = 200) {
   server.write(...Array.from({ length: stakes }, (_, at) => stake(`Stake ${at}`, `${at + 1}.00`)))
   const store = await device.openSynced()
   await goOffline(server, store)
-  const goOnline = async (of = store) => {
+  const goOnline = async (target = store) => {
     server.clearFaults()
-    of.syncNow()
-    await until(() => of.status.waiting === 0 && !of.status.syncing && of.status.connection === 'online')
+    target.syncNow()
+    await until(() => target.status.waiting === 0 && !target.status.syncing && target.status.connection === 'online')
   }
-  const feeOf = (name: string, of = store) =>
-    [...of.table('commissions').all()].find(({ investmentId }) => investmentId === uuid7(name))
+  const feeOf = (name: string, target = store) =>
+    [...target.table('commissions').all()].find(({ investmentId }) => investmentId === uuid7(name))
   const act = async () => store.act(charge, store.preview(charge))
   return { device, store, server, goOnline, feeOf, act }
 }
@@ -101,7 +101,7 @@ describe('an act that creates rows, without a connection', () => {
     expect(feeIdFor((ops[1] as { seed: string }).seed, uuid7('Stake 1'))).toBe(fee.id)
   })
 
-  it('ACT14 takes along the changes to its rows when it is discarded', async () => {
+  it('ACT14 discards the changes to its rows with it', async () => {
     const { store, feeOf, act } = await setupOffline(2)
     await act()
     await store.update('commissions', feeOf('Stake 1')!, { dueDate: '2026-06-30' })
@@ -130,10 +130,10 @@ describe('an act that creates rows, without a connection', () => {
     server.write(...Array.from({ length: limits.stepsPerVerb }, (_, at) => stake(`More ${at}`, '1.00')))
     await goOnline()
     await until(() => store.table('investments').size > limits.stepsPerVerb)
-    const asked = vi.spyOn(store.online, 'act').mockResolvedValue(undefined)
+    const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined)
     const preview = store.preview(charge)!
     await store.act(charge, preview)
     const expected = { ...charge.fields, seed: preview.seed, expect: hashOfShown(preview.shown!) }
-    expect(asked).toHaveBeenCalledWith('projects', harbour, 'charge-fees', expected)
+    expect(act).toHaveBeenCalledWith('projects', harbour, 'charge-fees', expected)
   })
 })

@@ -37,7 +37,8 @@ export function dependentsOf(
   })
   for (const entry of later) {
     const cause = effects.find(
-      ({ of, root }) => root.entry.order < entry.order && entry.change.ops.some((operation) => of.touches(operation)),
+      ({ of: refusal, root }) =>
+        root.entry.order < entry.order && entry.change.ops.some((operation) => refusal.touches(operation)),
     )
     if (!cause) continue
     cause.of.add({ entry, verdict: supersededVerdict(entry.change.id) })

@@ -33,10 +33,10 @@ export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
   const conflicts = verdict?.conflicts ?? []
   return change.ops.flatMap((operation) => {
-    const of = conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
-    if (operation.op === 'delete') return settledDelete(operation, of, choices, tables)
+    const own = conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
+    if (operation.op === 'delete') return settledDelete(operation, own, choices, tables)
     if (operation.op === 'update')
-      return settledUpdate(operation, of, choices, tables, (verdict?.number ?? null) !== null)
+      return settledUpdate(operation, own, choices, tables, (verdict?.number ?? null) !== null)
     return [operation]
   })
 }

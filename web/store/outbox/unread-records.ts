@@ -31,7 +31,7 @@ export class UnreadRecords {
     return false
   }
 
-  /** A record mentions it, or may earlier have changed a row that it refers to. */
+  /** Whether a record mentions the change, or an earlier one may have changed a row that it refers to. */
   holdsBack({ order, change, shown }: Entry): boolean {
     const shownRows = (shown ?? []).map(({ id }) => id)
     const referencedRows = this.#texts.size > 0 ? [...change.ops.flatMap(rowsNamedIn), ...shownRows] : []

@@ -162,9 +162,9 @@ describe('an exit without a connection', () => {
       ok: false,
       issues: { '': { key: 'tooManyRows', params: { rows: limits.stepsPerVerb + 2, max: limits.stepsPerVerb } } },
     })
-    const asked = vi.spyOn(store.online, 'act').mockResolvedValue(undefined)
+    const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined)
     await store.act(exit)
-    expect(asked).toHaveBeenCalledWith('projects', harbour, 'exit', exit.fields)
+    expect(act).toHaveBeenCalledWith('projects', harbour, 'exit', exit.fields)
     expect(store.outbox()).toEqual([])
   })
 })

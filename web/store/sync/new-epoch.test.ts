@@ -262,15 +262,15 @@ describe('a new epoch', () => {
   it('HIST6 waits one minute, then two, when new epochs follow within ten minutes, and reports it', async () => {
     const { device, store, server } = await setupStore()
     const begins: number[] = []
-    const beginsAnew = async () => {
+    const startsOver = async () => {
       server.restore(server.number)
       server.received.length = 0
       store.syncNow()
       await until(() => server.received.length > 0 && !store.status.syncing)
       begins.push(server.received.filter(({ query }) => query.get('after') === '0').length)
     }
-    await beginsAnew()
-    await beginsAnew()
+    await startsOver()
+    await startsOver()
     expect(begins).toEqual([1, 0])
     expect(device.reported).toEqual([new Error("The server's history began anew 2 times within minutes")])
     expect(store.status).toMatchObject({ connection: 'online', unsteady: true })
@@ -280,7 +280,7 @@ describe('a new epoch', () => {
     device.clock.advance(1)
     await synced(store)
     expect(store.status).toMatchObject({ connection: 'online', unsteady: false })
-    await beginsAnew()
+    await startsOver()
     expect(begins).toEqual([1, 0, 0])
     device.clock.advance(2 * minute - 1)
     expect(server.received).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('a new epoch', () => {
     await synced(store)
     device.clock.advance(11 * minute)
     await synced(store)
-    await beginsAnew()
+    await startsOver()
     expect(begins).toEqual([1, 0, 0, 1])
   })
 

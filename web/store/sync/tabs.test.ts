@@ -79,8 +79,8 @@ describe('two tabs of one person', () => {
   it('SEND2 commit at the same time without losing anything, in one order', async () => {
     const { server, first, second } = await setupTabs()
     await Promise.all(
-      [first, second].flatMap((tab, who) =>
-        [1, 2, 3, 4, 5].map((n) => tab.create('projects', { name: `Made ${who} ${n}`, type: 'AGRICULTURE' })),
+      [first, second].flatMap((tab, index) =>
+        [1, 2, 3, 4, 5].map((n) => tab.create('projects', { name: `Made ${index} ${n}`, type: 'AGRICULTURE' })),
       ),
     )
     await until(() => first.table('projects').size === 11 && second.table('projects').size === 11)

@@ -105,7 +105,7 @@ export class Arrangement {
     const { tables, entity, texts } = this.source
     const { sortBy, filter } = this.options
     const table = tables.of(entity)
-    const keyOf = sortKeysOf(sortBy, (of, id) => tables.of(of).peek(id))
+    const keyOf = sortKeysOf(sortBy, (entityName, id) => tables.of(entityName).peek(id))
     const all: Move[] = []
     const found: Move[] = []
     for (const id of ids) {

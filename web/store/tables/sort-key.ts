@@ -1,9 +1,9 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 
-type Read = (entity: string, id: string) => AnyRow | undefined
+type ReadRow = (entity: string, id: string) => AnyRow | undefined
 
-export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
+export function sortKeysOf(sortBy: SortBy<AnyRow>, read: ReadRow): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
   const { via, entity, key, fallback } = sortBy
   const keys = new Map<string, SortKey | undefined>()

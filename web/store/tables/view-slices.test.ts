@@ -77,10 +77,10 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
   const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
   let number = 0
   const feedRows = (entity: string, rows: readonly (readonly [string, Values | null])[]) =>
-    rows.map(([of, fields]): FeedRow => [entity, of, ++number, fields && { ...fields }])
+    rows.map(([rowId, fields]): FeedRow => [entity, rowId, ++number, fields && { ...fields }])
   const projects = feedRows(
     'projects',
-    projectIds.map((of) => [of, { name: of }]),
+    projectIds.map((projectId) => [projectId, { name: projectId }]),
   )
   for (const page of [
     projects,
@@ -92,8 +92,10 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
   tables.batch(() => tables.show(set))
   const feed = (entity: string, rows: readonly (readonly [string, Values | null])[]) =>
     tables.batch(() => set.fold.receiveAll(feedRows(entity, rows), tables))
-  const commit = (of: string, fields: Values | null) =>
-    tables.batch(() => tables.of('investments').setOverlay(of, fields && ({ ...fields, id: of, number: 0 } as AnyRow)))
+  const commit = (rowId: string, fields: Values | null) =>
+    tables.batch(() =>
+      tables.of('investments').setOverlay(rowId, fields && ({ ...fields, id: rowId, number: 0 } as AnyRow)),
+    )
   return { tables, feed, commit, runNext, waiting }
 }
 
@@ -229,11 +231,11 @@ describe('a view in slices', () => {
     const before = ids()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
     const kept = manyRows(7).filter((_, n) => n % 2 === 0)
-    next.fold.receiveAll(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
+    next.fold.receiveAll(kept.map(([rowId, fields], n): FeedRow => ['investments', rowId, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
-    const remainingIds = new Set(kept.map(([of]) => of))
+    const remainingIds = new Set(kept.map(([rowId]) => rowId))
     expect(view.ready).toBe(true)
-    expect(ids()).toEqual(before.filter((of) => remainingIds.has(of)))
+    expect(ids()).toEqual(before.filter((rowId) => remainingIds.has(rowId)))
     expect(view.rows.slice(0, 300).every((row) => row === tables.of('investments').get(row.id))).toBe(true)
     feed('projects', [['p1', { name: 'z' }]])
     view.update({ descending: true })
@@ -299,7 +301,7 @@ describe('a view in slices', () => {
     expect(views.map((each) => each.ready)).toEqual([true, true])
     commit('new', { projectId: 'p2', amount: 1, note: 'c' })
     commit('i100', null)
-    const ids = (of: TableView) => of.rows.slice(0, 400).map((row) => row.id)
+    const ids = (view: TableView) => view.rows.slice(0, 400).map((row) => row.id)
     expect(ids(kept)).toEqual(expectedIds(tables, options))
     expect(views.map(ids)).toEqual([ids(kept), expectedIds(tables, { ...options, descending: true })])
   })
@@ -324,7 +326,9 @@ describe('a view in slices', () => {
     view.prefetch(byAmount)
     while (waiting.length > 0) runNext()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
-    next.fold.receiveAll(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))
+    next.fold.receiveAll(
+      manyRows(7).map(([rowId, fields], n): FeedRow => ['investments', `n${rowId}`, n + 1, { ...fields }]),
+    )
     tables.batch(() => tables.show(next))
     view.update(byAmount)
     while (waiting.length > 0) runNext()

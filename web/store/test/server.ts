@@ -1,4 +1,4 @@
-// With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
+// A miniature server with restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
 import { verbNamed } from '#schema/verbs.ts'
 import { buildsOnRefused, type RefusedParts, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow, writtenRows } from '#schema/records/derived-ids.ts'
@@ -24,7 +24,7 @@ import {
 } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Fault } from './faults.ts'
-import { type Failure, judgeOperation, type Judging, type Outcome } from './judge.ts'
+import { type Failure, judgeOperation, type JudgeContext, type Outcome } from './judge.ts'
 import {
   held,
   malformed,
@@ -82,13 +82,13 @@ export class Server {
   durable = 0
   /** During recovery, changes to missing rows are decided later. */
   recovering = false
-  /** What only a later version of it can decide. */
+  /** Operations that only a later server version can decide. */
   isNewer: (operation: Operation) => boolean = () => false
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
   /** Whether another node may know more of this person's data. */
   older = false
-  /** Its clock; undefined when it sends no time. */
+  /** The server's clock; undefined when it sends no time. */
   now: (() => number) | undefined
   withdrawn = false
   signedIn = 'user-1'
@@ -136,7 +136,7 @@ export class Server {
     return this.number
   }
 
-  /** A row disappears without a tombstone, as by a mistake of the server. */
+  /** A row disappears without a tombstone, as through a server bug. */
   lose(entity: string, id: string): void {
     this.#stored.lose(entity, id)
   }
@@ -154,7 +154,7 @@ export class Server {
     this.recovering = true
   }
 
-  /** Copies the present data; when the copy is put back later, only checkpoint hashes reveal it. */
+  /** Copies the current data; when the copy is put back later, only checkpoint hashes reveal it. */
   takeBackup(): () => void {
     const { number, epoch } = this
     const rows = structuredClone([...this.rows])
@@ -261,7 +261,7 @@ export class Server {
     const live = visible.filter((row) => row.fields)
     const to = hasMore ? rows.at(-1)![2] : this.number
     return json(200, {
-      ...this.#whose,
+      ...this.#personField,
       mark: this.markOf(to),
       epoch: this.epoch,
       scope: this.scope,
@@ -279,7 +279,7 @@ export class Server {
     })
   }
 
-  get #whose() {
+  get #personField() {
     return { person: this.person ?? this.signedIn }
   }
 
@@ -294,7 +294,7 @@ export class Server {
       back: new Set(),
     }
     const results = body.changes.map((change) => this.#decide(change, batch))
-    return json(200, { ...this.#whose, results })
+    return json(200, { ...this.#personField, results })
   }
 
   #decide(change: Change, batch: JudgedBatch): Verdict {
@@ -312,21 +312,21 @@ export class Server {
 
   #verdictFor(change: Change, { refused, newer: waiting, back }: JudgedBatch): Verdict {
     const { id, ops } = change
-    const names = (ids: ReadonlySet<string>) =>
+    const mentions = (ids: ReadonlySet<string>) =>
       ops.some((each) => rowsNamedIn(each).some((row) => includesRow(ids, row)))
     const wait = (ids: Set<string>): Verdict => {
       for (const row of writtenRows(change)) ids.add(row)
       return { id, verdict: 'later', number: null, mark: null, ...(ids === waiting ? { code: 'NEWER' as const } : {}) }
     }
-    if (ops.some((each) => isUnknown(each) || this.isNewer(each)) || names(waiting)) return wait(waiting)
+    if (ops.some((each) => isUnknown(each) || this.isNewer(each)) || mentions(waiting)) return wait(waiting)
     const parsed = changeShape.safeParse(change)
     if (!parsed.success) {
       for (const each of ops) if (each.op === 'create') refused.rows.add(each.id)
       const issues = parsed.error.issues.map(({ path }) => [path.join('.') || 'change', { key: 'object' }] as const)
       return rejected(id, { code: 'VALIDATION', ...issuesAnswer(Object.fromEntries(issues)) })
     }
-    if (names(back)) return wait(back)
-    const judging: Omit<Judging, 'index'> = {
+    if (mentions(back)) return wait(back)
+    const context: Omit<JudgeContext, 'index'> = {
       changeId: id,
       rows: this.#stored,
       person: this.signedIn,
@@ -343,7 +343,7 @@ export class Server {
           : this.verdictOf(operation)
       const outcome: Outcome = failure
         ? { kind: 'rejected', failure }
-        : judgeOperation({ ...judging, index }, operation)
+        : judgeOperation({ ...context, index }, operation)
       outcomes.push(outcome)
       if (outcome.kind === 'rejected') break
     }
@@ -379,7 +379,9 @@ export class Server {
     if (conflictOutcomes.length) {
       const [{ code }] = conflictOutcomes as [(typeof conflictOutcomes)[number]]
       const { by = null, at = null } = this.writer ?? {}
-      const conflicts = conflictOutcomes.flatMap((each) => each.conflicts.map((of): Conflict => ({ ...of, by, at })))
+      const conflicts = conflictOutcomes.flatMap((each) =>
+        each.conflicts.map((conflict): Conflict => ({ ...conflict, by, at })),
+      )
       const mark = number === null ? null : this.markOf(number)
       const result = conflictOutcomes.find((each) => each.result)?.result
       return {

@@ -9,7 +9,7 @@ export interface Stored {
   readonly number: number
   readonly fields: Fields | null
   /** The fields of a deleted row, the number that deleted it, and the references moved since. */
-  readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly MovedOrCleared[] }
+  readonly deleted?: { readonly fields: Fields; readonly number: number; readonly moved: readonly MovedOrCleared[] }
 }
 
 export type MovedOrCleared = MovedReference | readonly [entity: string, id: string, field: string]
@@ -64,8 +64,8 @@ export class StoredRows {
   /** A row that never existed leaves only its number. */
   drop(entity: string, id: string, moved: readonly MovedOrCleared[] = []): void {
     const before = this.get(entity, id)
-    const gone = before?.fields ? { gone: { fields: before.fields, number: this.number, moved } } : {}
-    this.#set({ entity, id, number: this.number, fields: null, ...gone })
+    const deleted = before?.fields ? { deleted: { fields: before.fields, number: this.number, moved } } : {}
+    this.#set({ entity, id, number: this.number, fields: null, ...deleted })
   }
 
   lose(entity: string, id: string): void {

@@ -23,7 +23,7 @@ it('LIVE12 the latest failed requests are kept by the id in the server’s log, 
 })
 
 it('at most ten are kept, each once', () => {
-  const of = (at: number) => ({ at, path: '/api/one', status: 500, requestId: `id-${at}` })
-  const all = Array.from({ length: 12 }, (_, at) => of(at))
+  const requestAt = (at: number) => ({ at, path: '/api/one', status: 500, requestId: `id-${at}` })
+  const all = Array.from({ length: 12 }, (_, at) => requestAt(at))
   expect(newestOf([...all, ...all]).map(({ at }) => at)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
