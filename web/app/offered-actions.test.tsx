@@ -57,30 +57,29 @@ const kinds = {
 describe.each(roles)('as %s', (role) => {
   const identity = identityAs(role)
 
-  test.each(entities.flatMap((of) => Object.keys(kinds).map((kind) => [of.name, kind as keyof typeof kinds] as const)))(
-    '%s: a record that is %s offers the verbs that the server accepts',
-    (name, kind) => {
-      const definition = entityNamed(name)!
-      const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
-      const verbs = ['update', 'delete', ...Object.keys(definition.verbs)]
-      const own = Object.keys(definition.verbs).map((verb) => ({
-        id: verb,
-        icon: IconCoins,
-        label: () => verb,
-        needs: { entity: name, verb } as Right,
-        run: nowhere,
-      }))
-      const entity = name as EntityName
-      const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
-      const offered = applicableActions(entity, actions, row as unknown as Row<EntityName>, {
-        identity,
-      }) as RecordAction[]
-      const offeredVerbs = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
-      expect(offeredVerbs.toSorted()).toEqual(
-        verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted(),
-      )
-    },
-  )
+  test.each(
+    entities.flatMap((entity) => Object.keys(kinds).map((kind) => [entity.name, kind as keyof typeof kinds] as const)),
+  )('%s: a record that is %s offers the verbs that the server accepts', (name, kind) => {
+    const definition = entityNamed(name)!
+    const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
+    const verbs = ['update', 'delete', ...Object.keys(definition.verbs)]
+    const own = Object.keys(definition.verbs).map((verb) => ({
+      id: verb,
+      icon: IconCoins,
+      label: () => verb,
+      needs: { entity: name, verb } as Right,
+      run: nowhere,
+    }))
+    const entity = name as EntityName
+    const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
+    const offered = applicableActions(entity, actions, row as unknown as Row<EntityName>, {
+      identity,
+    }) as RecordAction[]
+    const offeredVerbs = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
+    expect(offeredVerbs.toSorted()).toEqual(
+      verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted(),
+    )
+  })
 })
 
 test('an unsent record can be edited by its author', () => {

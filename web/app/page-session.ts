@@ -83,7 +83,7 @@ const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unreco
 })
 
 export const storeLaunchedFiles = async (files: readonly File[]) =>
-  (await loadStore()).keepShared({ idb, newId, cookies: async () => pageCookie.readable() }, files)
+  (await loadStore()).storeSharedFiles({ idb, newId, cookies: async () => pageCookie.readable() }, files)
 
 const replacePage = (address: string) => location.replace(address)
 

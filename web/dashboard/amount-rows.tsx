@@ -27,7 +27,7 @@ export function* aumRows(store: Store, exchange: Exchange, labels: AumLabels): G
   const { aum, money, ...rows } = yield* investmentRows(
     store,
     exchange,
-    (of) => of !== 'EXITED',
+    (statusGroup) => statusGroup !== 'EXITED',
     ({ total }) => total,
   )
   return {
@@ -51,7 +51,7 @@ export function* partRows(store: Store, exchange: Exchange, part: AumPart): Gene
     aum: _,
     money: _money,
     ...rows
-  } = yield* investmentRows(store, exchange, (of) => of === part, amountOfPart[part])
+  } = yield* investmentRows(store, exchange, (statusGroup) => statusGroup === part, amountOfPart[part])
   return rows
 }
 

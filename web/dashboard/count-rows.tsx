@@ -27,8 +27,8 @@ type Investor = Row<'investors'>
 export type ProjectClass = ReturnType<typeof statusClass<ProjectStatus>>
 export type InvestmentClass = ReturnType<typeof statusClass<InvestmentStatus>>
 
-export function* activeProjectRows(store: Store, of?: ProjectClass): Generator<undefined, FigureRows> {
-  const isCounted = of ? ({ status }: Project) => statusClass(status) === of : hasNotExited
+export function* activeProjectRows(store: Store, only?: ProjectClass): Generator<undefined, FigureRows> {
+  const isCounted = only ? ({ status }: Project) => statusClass(status) === only : hasNotExited
   const rows: FigureRow[] = []
   let [all, seen] = [0, 0]
   for (const project of store.table('projects').scan()) {
@@ -68,11 +68,11 @@ export function* investorRows(
   return counted(rows, all)
 }
 
-export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator<undefined, FigureRows> {
+export function* myInvestmentRows(store: Store, only?: InvestmentClass): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let all = 0
   for (const each of store.table('investments').all()) {
-    if (of && statusClass(each.status) !== of) continue
+    if (only && statusClass(each.status) !== only) continue
     if (++all > maxShown) continue
     rows.push({
       id: each.id,
@@ -88,7 +88,7 @@ export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator
 
 export function* irrRows(
   store: Store,
-  words: { readonly mean: (rates: number) => string; readonly none: string },
+  labels: { readonly mean: (rates: number) => string; readonly none: string },
 ): Generator<undefined, FigureRows> {
   const mean = yield* averageIrrOf(store.table('projects').scan())
   const rows: FigureRow[] = []
@@ -102,8 +102,8 @@ export function* irrRows(
   }
   return {
     ...counted(rows, all),
-    sum: mean === null ? words.none : <bdi>{percent(mean)}</bdi>,
-    sumLabel: words.mean(all),
+    sum: mean === null ? labels.none : <bdi>{percent(mean)}</bdi>,
+    sumLabel: labels.mean(all),
   }
 }
 

@@ -15,7 +15,7 @@ const paidOut = chart('Distributions per month')
 const allocation = chart('Asset allocation')
 const today = todayIn()
 const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
-const pointsOf = (of: typeof main) => rowsOf(of, 'td').slice(1)
+const pointsOf = (table: typeof main) => rowsOf(table, 'td').slice(1)
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })

@@ -238,8 +238,8 @@ test('each part of the total opens its own investments and their sum', async () 
     ['Exited', 'EXITED', 'Mole', '$3,000.00'],
   ] as const
   for (const [, status, name, amount] of parts) {
-    const of = { projectId: project(name).id, investorId: investor.id }
-    store.put('investments', { ...of, amount: amount.replaceAll(/[$,]/g, ''), status })
+    const ids = { projectId: project(name).id, investorId: investor.id }
+    store.put('investments', { ...ids, amount: amount.replaceAll(/[$,]/g, ''), status })
   }
   await renderApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })

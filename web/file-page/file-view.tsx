@@ -22,7 +22,7 @@ interface ShownProps extends Pick<FileViewProps, 'name' | 'address'> {
   readonly type: string
 }
 
-type Reading =
+type ReadState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'here'; readonly url: string }
@@ -51,7 +51,7 @@ export function FileView({ name, address, file }: FileViewProps) {
 
 function Shown({ name, address, type }: ShownProps) {
   const { t } = useTranslation(['files', 'common'])
-  const [reading, setReading] = useState<Reading>({ kind: 'reading' })
+  const [reading, setReading] = useState<ReadState>({ kind: 'reading' })
   const [tries, setTries] = useState(0)
   const again = useCallback(() => setTries((n) => n + 1), [])
   useEffect(() => {

@@ -10,7 +10,9 @@ const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, objec
 
 async function textsOf({ code }: Language): Promise<Record<string, object>> {
   const { texts } = await folders[`../../schema/locales/${code}/language.ts`]!()
-  return Object.fromEntries(Object.entries(texts).map(([file, words]) => [file.replace(/^\.\/|\.json$/g, ''), words]))
+  return Object.fromEntries(
+    Object.entries(texts).map(([file, namespaceTexts]) => [file.replace(/^\.\/|\.json$/g, ''), namespaceTexts]),
+  )
 }
 
 function describePage({ code, dir }: Language): void {
@@ -56,8 +58,8 @@ let latest: Language | undefined
 export async function speakLanguage(language: Language): Promise<void> {
   latest = language
   const { code } = language
-  const [words] = await Promise.all([textsOf(language), fontReady(language)])
-  for (const [name, texts] of Object.entries(words)) i18next.addResourceBundle(code, name, texts)
+  const [translations] = await Promise.all([textsOf(language), fontReady(language)])
+  for (const [name, texts] of Object.entries(translations)) i18next.addResourceBundle(code, name, texts)
   // Another language was requested in the meantime.
   if (latest !== language) return
   await i18next.changeLanguage(code)

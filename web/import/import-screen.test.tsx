@@ -17,11 +17,11 @@ const target = (column: string) => page.getByRole('combobox', { name: `Target fi
 const counts = () => factsOf(page)
 
 function serveImports(store: TestStore, lost = 0) {
-  const asked: { form: FormData; key: string | null }[] = []
+  const requests: { form: FormData; key: string | null }[] = []
   store.server.call = ({ path, sent, key }) => {
     if (path !== '/api/imports') return undefined
     const form = sent as FormData
-    asked.push({ form, key })
+    requests.push({ form, key })
     const dryRun = form.get('dryRun') === 'true'
     if (!dryRun && lost-- > 0) return { status: 503, body: {} }
     const summary = { rows: 4, created: 1, updated: 0, unchanged: 0, refused: 3, dryRun }
@@ -41,7 +41,7 @@ function serveImports(store: TestStore, lost = 0) {
       body: { ...summary, refusedRows, refusals, changes: [{ line: 7, fields: ['phone', 'address'] }] },
     }
   }
-  return asked
+  return requests
 }
 
 test('columns are recognized, can be mapped by hand, and are previewed as records', async () => {

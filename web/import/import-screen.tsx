@@ -35,8 +35,10 @@ export function ImportScreen() {
   /** The latest choice, for files that finish loading later. */
   const latest = useRef({ reading: new AbortController(), entity })
 
-  const guess = (of: Importable, from: Sheet) =>
-    setMap(guessMap(of, from.header, from.rows, (field) => fieldLabel(of, field), from.format.delimiter))
+  const guess = (importable: Importable, from: Sheet) =>
+    setMap(
+      guessMap(importable, from.header, from.rows, (field) => fieldLabel(importable, field), from.format.delimiter),
+    )
   const read = (chosen: File | undefined, format: TextFormat = {}, known?: ImportMap) => {
     latest.current.reading.abort()
     const { signal } = (latest.current.reading = new AbortController())

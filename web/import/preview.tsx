@@ -53,8 +53,8 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
           cells: withProblems<ReactNode>(
             fields.map((field) => {
               const cellText = values[field] ?? lookups.find((each) => each.field === field)?.text
-              const words = cellText === null || cellText === undefined ? '—' : wordOf(entity, field, cellText)
-              return <Name key={field}>{words}</Name>
+              const text = cellText === null || cellText === undefined ? '—' : wordOf(entity, field, cellText)
+              return <Name key={field}>{text}</Name>
             }),
             reasons.length > 0 && (
               <Text key="problems" miw="18rem" size="sm" c="var(--hf-danger-text)" component="div">

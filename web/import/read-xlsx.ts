@@ -39,8 +39,8 @@ export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {
   return tableOf(sheet, (cell) => valueOf(cell, { texts, styles, is1904 }), most)
 }
 
-const all = (of: Document | Element | undefined, name: string): Element[] => [
-  ...(of?.getElementsByTagNameNS('*', name) ?? []),
+const all = (node: Document | Element | undefined, name: string): Element[] => [
+  ...(node?.getElementsByTagNameNS('*', name) ?? []),
 ]
 
 function pathOfFirst(workbook: Document, relations: Document | undefined): string {
@@ -58,11 +58,11 @@ const textOf = (item: Element): string =>
     .map((each) => each.textContent ?? '')
     .join('')
 
-type Shown = 'day' | 'percent' | 'number'
+type NumberFormat = 'day' | 'percent' | 'number'
 
 interface Book {
   readonly texts: readonly string[]
-  readonly styles: readonly Shown[]
+  readonly styles: readonly NumberFormat[]
   readonly is1904: boolean
 }
 
@@ -129,13 +129,13 @@ function dayOf(value: string, is1904: boolean): string {
 }
 
 /** Built-in and custom formats: with a day, month or year, or a percent sign. */
-function stylesOf(styles: Document | undefined): readonly Shown[] {
+function stylesOf(styles: Document | undefined): readonly NumberFormat[] {
   const written = new Map(
     all(styles, 'numFmt').map(
       (each) => [each.getAttribute('numFmtId'), each.getAttribute('formatCode') ?? ''] as const,
     ),
   )
-  const shownBy = (id: string): Shown => {
+  const shownBy = (id: string): NumberFormat => {
     const code = written.get(id)?.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
     const n = Number(id)
     if (code === undefined) {

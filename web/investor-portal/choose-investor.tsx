@@ -21,7 +21,7 @@ export function ChooseInvestor({ chosen, onChoose }: ChooseInvestorProps) {
   )
 }
 
-export function NobodyChosen() {
+export function NoInvestorChosen() {
   const { t } = useTranslation(['portal', 'investors'])
   const { hasAllRows } = useSyncStatus()
   const mayCreate = useMay('investors', 'create')

@@ -180,9 +180,9 @@ export function* unfundedRows(sources: FigureSources): Generator<undefined, Figu
   }
 }
 
-export function* countedRows(sources: FigureSources, of?: InvestedPart): Generator<undefined, FigureRows> {
+export function* countedRows(sources: FigureSources, only?: InvestedPart): Generator<undefined, FigureRows> {
   yield
-  const counted = sources.holdings.filter(({ status }) => !of || statusClass(status) === of)
+  const counted = sources.holdings.filter(({ status }) => !only || statusClass(status) === only)
   return {
     rows: counted.map((holding) => ({
       id: holding.id,

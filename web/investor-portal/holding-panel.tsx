@@ -29,7 +29,7 @@ interface HoldingPanelProps {
 }
 
 /** "1.41×" */
-const multiple = (of: string): string => `${exactDecimal(round(of, 2))}×`
+const multiple = (ratio: string): string => `${exactDecimal(round(ratio, 2))}×`
 
 export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
   const { t } = useTranslation('portal')
@@ -41,7 +41,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
   const multiples = known?.value
     ? multiplesOf({ paidIn: known.paidIn, paidOut: known.received, value: known.value })
     : null
-  const money = (of: string | null | undefined) => <Money as="exact" amount={of} currency={currency} />
+  const money = (value: string | null | undefined) => <Money as="exact" amount={value} currency={currency} />
   return (
     <Stack gap="xl">
       <Stack gap="xs">

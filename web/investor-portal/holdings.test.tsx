@@ -99,9 +99,9 @@ test('the newest holdings come first; the next date is described in words, overd
     expect.stringMatching(/^Payment overdue \(due .+ ago\)Nov 30, 2023$/),
     '—',
   ])
-  const coming = page.getByRole('region', { name: 'Next event' }).getByRole('listitem')
+  const upcoming = page.getByRole('region', { name: 'Next event' }).getByRole('listitem')
   await expect
-    .poll(() => coming.elements().map((each) => each.textContent?.slice(0, 4)))
+    .poll(() => upcoming.elements().map((each) => each.textContent?.slice(0, 4)))
     .toEqual(['Dock', 'Quay', 'Pier'])
 })
 
@@ -208,7 +208,7 @@ test('each holding is shown in its own currency, a loss as a loss, and its statu
     ])
 })
 
-async function opened(project: string) {
+async function openHolding(project: string) {
   await page.getByRole('button', { name: project, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: project })).toBeVisible()
@@ -220,7 +220,7 @@ test('a commitment shows what is unpaid, and that it has no payments, rate or do
   const { store, hold } = await setupInvestor()
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
   await renderPortal(store)
-  const { panel, textOf } = await opened('Dock')
+  const { panel, textOf } = await openHolding('Dock')
   expect(['Value', 'Paid in', 'Unfunded commitment', 'Annualized return (IRR)', 'Redemption date'].map(textOf)).toEqual(
     ['—', '$0.00', '$1,000.00', '—', 'Jul 31, 2999'],
   )
@@ -243,7 +243,7 @@ test('an exited holding counts as received, has no next date and nothing outstan
     date: '2024-01-31',
   })
   await renderPortal(store)
-  const { panel, textOf } = await opened('Marina')
+  const { panel, textOf } = await openHolding('Marina')
   expect(['Value', 'Distributions', 'Unfunded commitment', 'Next event'].map(textOf)).toEqual([
     '$0.00',
     '$30,000.00',
@@ -258,7 +258,7 @@ test('a holding paid in today has no rate yet, and says why', async () => {
   const { store, hold } = await setupInvestor()
   hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
   await renderPortal(store)
-  const { panel, textOf } = await opened('Weir')
+  const { panel, textOf } = await openHolding('Weir')
   await panel.getByRole('button', { name: 'Show annualized return' }).click()
   await expect
     .poll(() => textOf('Annualized return (IRR)'))
@@ -273,28 +273,28 @@ test('with alternating payments several rates are possible, and the shown rate s
   store.put('cashFlows', { ...ids, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
   store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
   await renderPortal(store)
-  const { textOf } = await opened('Quay')
+  const { textOf } = await openHolding('Quay')
   expect(textOf('Annualized return (IRR)')).toBe(
     '10.0%These cash flows have more than one IRR: 10.0%, 20.0%. The one closest to 10% is shown.',
   )
 })
 
-test('an investor’s own documents are listed apart, newest first; those of a project are with its holding', async () => {
+test('an investor’s own documents are listed separately, newest first; those of a project with its holding', async () => {
   const { store, own, hold } = await setupInvestor()
   const investment = hold('Harbour', '1000', { status: 'FUNDED' })
-  const paper = (name: string, createdAt: string, overrides: object) => {
+  const putDocument = (name: string, createdAt: string, overrides: Record<string, unknown>) => {
     const { id, number: _, ...row } = store.put('documents', { name, type: 'REPORT', ...overrides })
     store.server.write(['documents', id, { ...row, createdAt }])
   }
-  paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
-  paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
-  paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
+  putDocument('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
+  putDocument('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
+  putDocument('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await renderPortal(store)
   const lines = () => textsOf(card('Your documents').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
   expect(card('Your documents').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
-  const { panel } = await opened('Harbour')
+  const { panel } = await openHolding('Harbour')
   await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
   expect(panel.getByText('Tax form').elements()).toEqual([])
 })

@@ -19,7 +19,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
-import { ChooseInvestor, NobodyChosen } from './choose-investor.tsx'
+import { ChooseInvestor, NoInvestorChosen } from './choose-investor.tsx'
 import { UpcomingDates } from './upcoming-dates.tsx'
 import { Holdings } from './holdings.tsx'
 import classes from './investor-portal-screen.module.css'
@@ -90,7 +90,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
         />
       )}
       {nobody ? (
-        <NobodyChosen />
+        <NoInvestorChosen />
       ) : (
         <OpenFigureContext value={openFigure}>
           <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />

@@ -8,11 +8,11 @@ const late = { fw: 600, c: 'var(--hf-danger-text)' } as const
 
 export function NextDateText({ next: { kind, day, inDays } }: { readonly next: NextDate }) {
   const { t } = useTranslation('portal')
-  const word = inDays < 0 ? (`${kind}_LATE` as const) : kind
+  const textKey = inDays < 0 ? (`${kind}_LATE` as const) : kind
   return (
     <>
       <Text size="sm" {...(inDays < 0 && late)}>
-        {t(`next.${word}`, { when: relativeDay(inDays) })}
+        {t(`next.${textKey}`, { when: relativeDay(inDays) })}
       </Text>
       <Text size="sm" c="dimmed">
         <CalendarDay date={day} />

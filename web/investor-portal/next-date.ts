@@ -8,11 +8,14 @@ export interface NextDate {
   readonly inDays: number
 }
 
-type Dated = Pick<Row<'investments'>, 'status' | 'investmentDate' | 'redemptionDate'>
+type DatedInvestment = Pick<Row<'investments'>, 'status' | 'investmentDate' | 'redemptionDate'>
 
 /** Null after an exit, or without a redemption date. */
-export function nextDateOf({ status, investmentDate, redemptionDate }: Dated, today: string): NextDate | null {
-  const of = statusClass(status)
-  const day = of === 'COMMITTED' ? investmentDate : of === 'EXITED' ? null : redemptionDate
-  return day === null ? null : { kind: of === 'COMMITTED' ? 'PAY' : 'REDEEM', day, inDays: daysBetween(today, day) }
+export function nextDateOf(
+  { status, investmentDate, redemptionDate }: DatedInvestment,
+  today: string,
+): NextDate | null {
+  const group = statusClass(status)
+  const day = group === 'COMMITTED' ? investmentDate : group === 'EXITED' ? null : redemptionDate
+  return day === null ? null : { kind: group === 'COMMITTED' ? 'PAY' : 'REDEEM', day, inDays: daysBetween(today, day) }
 }

@@ -65,7 +65,7 @@ test('shows the four figures with their parts, and the formula of each sum', asy
   expect(formulaOf('Total return')).toMatch(/^Current value plus distributions/)
 })
 
-test('assumed growth is labelled illustrative and explained', async () => {
+test('assumed growth is labeled illustrative and explained', async () => {
   await shown({ isIllustrative: true, byRule: new Map([['ILLUSTRATIVE', '305000.00']]) })
   expect(wordsOf('Portfolio value')).toEqual(['$305K', 'Illustrative$305KUnfunded commitment$100K'])
   expect(formulaOf('Portfolio value')).toMatch(/assumed growth of 25.0%/)

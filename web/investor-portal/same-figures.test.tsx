@@ -15,8 +15,8 @@ const role = { staff: 'ADMIN', investor: 'INVESTOR' } as const
 const lastMonth = addMonths(today(), -1)
 
 /** 150,000 of 1,000,000 with a NAV of 1,200,000, and 60,000 received since. */
-async function setup(who: keyof typeof role) {
-  const store = await openTestStore({ ...someone, role: role[who] })
+async function setup(reader: keyof typeof role) {
+  const store = await openTestStore({ ...someone, role: role[reader] })
   const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', isVisibleToInvestors: true })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const ids = { projectId, investorId: own.id }
@@ -34,7 +34,7 @@ async function setup(who: keyof typeof role) {
     amount: '60000',
     date: lastMonth,
   })
-  if (who === 'staff') {
+  if (reader === 'staff') {
     const other = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
     const others = { projectId, investorId: other.id, status: 'FUNDED' }
     store.put('investments', { ...others, amount: '850000', investmentDate: '2025-01-01' })

@@ -71,11 +71,11 @@ test('each currency has a total; illustrative values and missing rates are liste
       ['Total in AED', 'AED\u00a05,000.00'],
       ['Total, converted to USD', '≈ $105,250.00'],
     ])
-  for (const words of [
+  for (const text of [
     'Illustrative values assume growth of 25.0% on paid-in capital for projects without a valuation.',
     'The total excludes these holdings because there is no exchange rate for them: Mole (TRY).',
   ])
-    await expect.element(sheet().getByText(words)).toBeVisible()
+    await expect.element(sheet().getByText(text)).toBeVisible()
 })
 
 test('a share without an exchange rate is listed, and one at an old rate is marked', async () => {
@@ -83,13 +83,13 @@ test('a share without an exchange rate is listed, and one at an old rate is mark
   hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '15')
   await renderPortal(store)
   await openHalfYear()
-  const words = 'The statement excludes these holdings because an exchange rate is missing: Mole.'
+  const notice = 'The statement excludes these holdings because an exchange rate is missing: Mole.'
   const old = sheet().getByText('An exchange rate is more than 7 days old.')
-  await expect.element(sheet().getByText(words)).toBeVisible()
+  await expect.element(sheet().getByText(notice)).toBeVisible()
   expect(old.elements()).toEqual([])
   const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20' }
   for (const date of ['2024-12-30', '2025-06-29', '2025-12-30', today()]) store.put('exchangeRates', { ...rate, date })
-  await expect.element(sheet().getByText(words)).not.toBeInTheDocument()
+  await expect.element(sheet().getByText(notice)).not.toBeInTheDocument()
   expect(old.elements()).toEqual([])
   hold('Pier', '10', { currency: 'TRY', investmentDate: '2025-03-01' }).value('2025-09-30', '15')
   await expect.element(old).toBeVisible()
@@ -103,10 +103,10 @@ test('payments without an exchange rate are listed, also in print, unless they c
   hold('Pier', '1000').pay('9', '2026-01-01', 'DISTRIBUTION', 'AED')
   await renderPortal(store)
   await openHalfYear()
-  const words = 'The statement excludes these holdings because an exchange rate is missing: Quay.'
-  await expect.element(sheet().getByText(words)).toBeVisible()
+  const notice = 'The statement excludes these holdings because an exchange rate is missing: Quay.'
+  await expect.element(sheet().getByText(notice)).toBeVisible()
   window.dispatchEvent(new Event('beforeprint'))
-  expect(document.querySelector('body > div > article footer')!.textContent).toContain(words)
+  expect(document.querySelector('body > div > article footer')!.textContent).toContain(notice)
   window.dispatchEvent(new Event('afterprint'))
 })
 

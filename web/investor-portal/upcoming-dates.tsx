@@ -14,7 +14,7 @@ const most = 5
 export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const coming = holdings
+  const upcoming = holdings
     .flatMap((holding) => {
       const next = nextDateOf(holding, today)
       return next ? [{ holding, next }] : []
@@ -23,11 +23,11 @@ export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'i
     .slice(0, most)
   return (
     <Section title={t('comesNext')}>
-      {coming.length === 0 ? (
+      {upcoming.length === 0 ? (
         <Text c="dimmed">{t('nothingNext')}</Text>
       ) : (
         <ul className={classes['lines']}>
-          {coming.map(({ holding, next }) => (
+          {upcoming.map(({ holding, next }) => (
             <li key={holding.id}>
               <div>
                 <RecordName entity="projects" id={holding.projectId} fallback={holding.projectName} />

@@ -29,10 +29,10 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
       currency: history.holding.currency,
       figures: holdingOnDays(history, days),
     }))
-    const total = (of: (figures: HoldingOnDay) => string | null, at: number) =>
+    const total = (amountOf: (figures: HoldingOnDay) => string | null, at: number) =>
       sum(
         all.map(({ currency, figures }) => {
-          const amount = isCounted(figures[at]!) ? of(figures[at]!) : null
+          const amount = isCounted(figures[at]!) ? amountOf(figures[at]!) : null
           return amount === null ? '0' : (count(amount, currency, () => '') ?? '0')
         }),
       )

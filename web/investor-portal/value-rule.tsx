@@ -33,11 +33,11 @@ export function ValueRuleText({ valued }: RuleProps) {
   const growth = useGrowth()
   if (!valued) return null
   const { rule, valuedOn } = valued
-  const words =
+  const text =
     rule === 'VALUATION' && valuedOn !== null
       ? t('valuedOn', { day: date(valuedOn) })
       : t(`ruleInWords.${rule}`, { growth })
-  return <Text c="dimmed">{words}</Text>
+  return <Text c="dimmed">{text}</Text>
 }
 
 interface UnfundedProps extends RuleProps {

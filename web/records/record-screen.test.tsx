@@ -101,7 +101,7 @@ test('an investor sees texts for readers and no actions that change a record', a
   expect(buttons().filter((name) => /Edit|Delete/.test(name ?? ''))).toEqual([])
 })
 
-test('in every language what a list offers stands in one line on a phone', async () => {
+test('in every language the controls of a list fit on one line on a phone', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await render(

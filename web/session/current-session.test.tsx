@@ -20,9 +20,9 @@ async function ask(person: Identity | 'ended' | null, ...answers: readonly Answe
     cookie.value = fakeCookie(then).value
     return who
   }, cookie)
-  const who = await currentSession.ask()
+  const answer = await currentSession.ask()
   expect(remaining).toEqual([])
-  return [who.kind === 'user' ? who.identity.id : who.kind, cookie.value]
+  return [answer.kind === 'user' ? answer.identity.id : answer.kind, cookie.value]
 }
 
 test('WHO4 WHO11 a response that matches the cookie counts', async () => {

@@ -146,7 +146,7 @@ test('an open window that is in contact never locks', async () => {
   expect(session.state.kind).toBe('signed-in')
 })
 
-test('a device of which no contact is noted, as an earlier version left it, begins its lease now', async () => {
+test('a device without a recorded contact, as an earlier version left it, begins its lease now', async () => {
   const { session, world } = setup(unreachable)
   world.contact = null
   world.now = start + 100 * dayMs

@@ -9,9 +9,9 @@ import { SealedWorkText } from './sealed-work-text.tsx'
 import { useSession } from './session-context.ts'
 import type { SessionState } from './session-contract.ts'
 
-type Other = Extract<SessionState, { kind: 'other-person' }>
+type OtherPersonState = Extract<SessionState, { kind: 'other-person' }>
 
-export function OtherPerson({ previous, waiting, current }: Other) {
+export function OtherPerson({ previous, waiting, current }: OtherPersonState) {
   const { t } = useTranslation('session')
   const session = useSession()
   const signIn = () =>

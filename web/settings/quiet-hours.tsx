@@ -12,7 +12,9 @@ const never = 'never'
 const [morning, noon] = ['07:00', '12:00']
 
 const minutes = ['00', '30']
-const halfHours = Array.from({ length: 24 }, (_, hour) => minutes.map((of) => `${String(hour).padStart(2, '0')}:${of}`))
+const halfHours = Array.from({ length: 24 }, (_, hour) =>
+  minutes.map((minute) => `${String(hour).padStart(2, '0')}:${minute}`),
+)
 
 /** Includes a time set elsewhere, excludes the other end. */
 const timesFor = (chosenTime: string | null, otherEnd: string | null): readonly string[] =>

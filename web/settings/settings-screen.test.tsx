@@ -32,9 +32,9 @@ async function renderSettings(store: TestStore) {
 async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<readonly string[]> {
   await choice.click()
   await expect.element(page.getByRole('option').first()).toBeVisible()
-  const words = textsOf(page.getByRole('option'))
+  const options = textsOf(page.getByRole('option'))
   await userEvent.keyboard('{Escape}')
-  return words
+  return options
 }
 
 test('settings show the person’s name, role and firm', async () => {

@@ -52,11 +52,11 @@ test('without a storage estimate the value is unknown', async () => {
 test.each([
   [true, '8 MB · Persistent'],
   [false, '8 MB · Data may be deleted by the browser'],
-])('shows whether storage is persistent (%s) beside the quota', async (isKept, words) => {
+])('shows whether storage is persistent (%s) beside the quota', async (isKept, text) => {
   vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
   await render(await openTestStore(), <SystemInformation />)
-  await expect.poll(() => factOf('Storage limit')).toBe(words)
+  await expect.poll(() => factOf('Storage limit')).toBe(text)
   expect(factOf('Storage used')).toBe('1 MB')
 })
 

@@ -62,7 +62,7 @@ export function SyncCentre() {
       <Explanation />
       <Changes title={t('attentionTitle')} entries={needing} />
       <Files files={files} />
-      <Waiting title={t('waitingTitle')} entries={underWay} />
+      <WaitingChanges title={t('waitingTitle')} entries={underWay} />
       <UnsentFile isUnsent={needing.length + underWay.length + files.length + unread > 0} />
       <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
     </Stack>
@@ -109,7 +109,7 @@ function Files({ files }: { readonly files: readonly PendingUpload[] }) {
   )
 }
 
-function Waiting({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
+function WaitingChanges({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
   const [shown, setShown] = useState(shownSettled)
   const { t } = useTranslation('common')
   if (entries.length === 0) return null

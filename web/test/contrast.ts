@@ -1,4 +1,4 @@
-// Contrast by WCAG 2.2, measured on painted colours.
+// Contrast by WCAG 2.2, measured on painted colors.
 
 export const channels = (color: string): readonly number[] =>
   color.startsWith('#')

@@ -1,6 +1,6 @@
 import type { BrowserPage, Locator } from 'vitest/browser'
 
-export const textsOf = (of: Locator): string[] => of.elements().map(({ textContent }) => textContent)
+export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => textContent)
 
 /** The texts of each row's cells, headings included. */
 export const rowsOf = (table: Locator | BrowserPage, cells = 'th, td'): string[][] =>

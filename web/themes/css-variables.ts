@@ -63,6 +63,6 @@ function declarationsOf(theme: Theme): string {
   return `color-scheme:${theme.scheme};${declare([...own, ...library, ...ramp])}`
 }
 
-/** The doubled attribute outweighs the component library's colour scheme. */
+/** The doubled attribute outweighs the component library's color scheme. */
 export const themeSheet = (): string =>
   themes.map((theme) => `:root[data-theme='${theme.id}'][data-theme]{${declarationsOf(theme)}}`).join('\n')

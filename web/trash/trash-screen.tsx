@@ -64,7 +64,7 @@ export function TrashScreen() {
                 id: `${group.entity} ${group.id}`,
                 cells: [
                   <DeletedRecordText key="what" group={group} />,
-                  <Along key="along" group={group} />,
+                  <RelatedRowCounts key="along" group={group} />,
                   group.deletedBy === null ? t('common:none') : <Name key="who">{group.deletedBy}</Name>,
                   <Moment key="when" at={group.deletedAt} />,
                   <Button
@@ -100,8 +100,8 @@ const DeletedRecordText = ({ group }: { readonly group: DeletedGroup }) => (
   </span>
 )
 
-function Along({ group }: { readonly group: DeletedGroup }) {
+function RelatedRowCounts({ group }: { readonly group: DeletedGroup }) {
   const { t } = useTranslation('common')
-  const along = relatedRows(group).map(([entity, n]) => countText(entity, n))
-  return along.length === 0 ? t('none') : listed(along)
+  const counts = relatedRows(group).map(([entity, n]) => countText(entity, n))
+  return counts.length === 0 ? t('none') : listed(counts)
 }

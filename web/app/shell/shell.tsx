@@ -53,7 +53,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [drawer, { open, close }] = useDisclosure(false)
   const pathname = useLocation({ select: pathOf })
-  const isLogoutOpen = useLogoutQuestion(({ isOpen: asked }) => asked)
+  const isLogoutOpen = useLogoutQuestion(({ isOpen }) => isOpen)
   useEffect(close, [pathname, close])
   const store = useStore()
   const { role } = store.identity

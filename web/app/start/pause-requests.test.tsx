@@ -61,8 +61,8 @@ test('no event stream is opened meanwhile', async () => {
   vi.stubGlobal(
     'EventSource',
     class {
-      constructor(of: string) {
-        openedStreams(of)
+      constructor(url: string) {
+        openedStreams(url)
       }
     },
   )

@@ -9,5 +9,5 @@ export {
 } from '#web/store/disk/identity.ts'
 export { openStore } from '#web/store/open.ts'
 export { seal } from '#web/store/seal.ts'
-export { storeSharedFiles as keepShared } from '#web/store/files/shared-files.ts'
+export { storeSharedFiles } from '#web/store/files/shared-files.ts'
 export { wipe } from '#web/store/wipe.ts'

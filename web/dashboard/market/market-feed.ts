@@ -36,24 +36,24 @@ export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): Ma
     state = { ...state, ...patch }
     for (const each of listeners) each()
   }
-  const later = (of: number) => {
+  const later = (generation: number) => {
     show({ isLive: false })
     if (++attempt > maxAttempts) return
-    retry = deps.setTimeout(() => void connect(of), baseMs * attempt)
+    retry = deps.setTimeout(() => void connect(generation), baseMs * attempt)
   }
-  const connect = async (of: number): Promise<void> => {
+  const connect = async (generation: number): Promise<void> => {
     try {
       const made = await deps.market.connect(symbols, {
-        onTick: (tick) => of === run && show({ ticks: new Map(state.ticks).set(tick.symbol, tick) }),
-        onNews: (item) => of === run && show({ news: [item, ...state.news].slice(0, maxNews) }),
-        onBroken: () => of === run && later(of),
+        onTick: (tick) => generation === run && show({ ticks: new Map(state.ticks).set(tick.symbol, tick) }),
+        onNews: (item) => generation === run && show({ news: [item, ...state.news].slice(0, maxNews) }),
+        onBroken: () => generation === run && later(generation),
       })
-      if (of !== run) return made.close()
+      if (generation !== run) return made.close()
       connection = made
       attempt = 0
       show({ isLive: true })
     } catch {
-      if (of === run) later(of)
+      if (generation === run) later(generation)
     }
   }
 

@@ -1,12 +1,12 @@
 import { type MarketData, type NewsItem, type Sentiment, type Tick } from './market-data.ts'
 
-interface Start {
+interface StartingQuote {
   readonly price: number
   readonly volume: number
   readonly marketCap?: number
 }
 
-const starts: Readonly<Record<string, Start>> = {
+const starts: Readonly<Record<string, StartingQuote>> = {
   'BTC-USD': { price: 98_250, volume: 31_400_000, marketCap: 1_945_000_000_000 },
   'ETH-USD': { price: 3_420, volume: 17_800_000, marketCap: 412_000_000_000 },
   AAPL: { price: 229.5, volume: 44_200_000, marketCap: 3_470_000_000_000 },
@@ -16,7 +16,7 @@ const starts: Readonly<Record<string, Start>> = {
   'USD-AED': { price: 3.6725, volume: 0 },
   'USD-TRY': { price: 42.5, volume: 0 },
 }
-const unknown: Start = { price: 100, volume: 0 }
+const unknown: StartingQuote = { price: 100, volume: 0 }
 
 const headlines: readonly (readonly [id: string, sentiment: Sentiment, symbols: readonly string[]])[] = [
   ['rates', 'neutral', ['USD-AED', 'USD-TRY']],

@@ -122,9 +122,9 @@ function DayFilter({ label, day = '', onChange }: DayFilterProps) {
       aria-label={label}
       placeholder={label}
       value={typed}
-      onChange={(words) => {
-        setTyped(words)
-        if (words === '' || isCalendarDate(words)) onChange(words || undefined)
+      onChange={(text) => {
+        setTyped(text)
+        if (text === '' || isCalendarDate(text)) onChange(text || undefined)
       }}
     />
   )

@@ -11,7 +11,7 @@ beforeAll(async () => {
   if (!i18next.isInitialized) await startI18n()
 })
 
-const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words)
+const isCode = (text: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(text)
 
 test('every action on every kind of record has words, including refused ones and those of newer versions', () => {
   const verbs = ['create', 'read', 'update', 'delete', 'restore', 'import', 'somethingNew']
@@ -64,14 +64,14 @@ test('the request contains the filters with a value, and whole days of this devi
 })
 
 test('an entry lists each field that had a value before or after, once and without the id', () => {
-  const of = (before: AuditTrailEntry['before'], after: AuditTrailEntry['after']) =>
+  const changesOf = (before: AuditTrailEntry['before'], after: AuditTrailEntry['after']) =>
     fieldsIn({ before, after } as AuditTrailEntry)
-  expect(of({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
+  expect(changesOf({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
     'name',
     'city',
     'type',
   ])
-  expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
+  expect([changesOf(null, { id: 'a', name: 'Quay' }), changesOf(null, null)]).toEqual([['name'], []])
 })
 
 test('replaced secrets are shown in words, not by their internal names', () => {

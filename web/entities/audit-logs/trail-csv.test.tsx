@@ -53,9 +53,9 @@ const entries: readonly AuditEntry[] = [
   },
 ]
 
-async function fileIn(language: Language, of = entries) {
+async function fileIn(language: Language, exported = entries) {
   await speakLanguage(language)
-  const text = runToEnd(trailCsv(of, read))
+  const text = runToEnd(trailCsv(exported, read))
   const rows: (readonly string[])[] = []
   for await (const { cells } of readCsv([text.slice(1)])) rows.push(cells)
   const [heads, ...lines] = rows
@@ -120,11 +120,11 @@ test('import counts are words, and technical notification data is left out', asy
 })
 
 test.each(others)('in $name no header and no product word is in English', async (language) => {
-  const words = (lines: readonly Readonly<Record<string, string>>[]) =>
+  const textsIn = (lines: readonly Readonly<Record<string, string>>[]) =>
     lines.flatMap((line) => Object.entries(line).flat())
-  const before = new Set(words(await fileIn(english)))
+  const before = new Set(textsIn(await fileIn(english)))
   // French has the word “Action”, too.
-  const same = words(await fileIn(language)).filter((each) => before.has(each) && each !== 'Action')
+  const same = textsIn(await fileIn(language)).filter((each) => before.has(each) && each !== 'Action')
   expect(same).toEqual([
     '2025-06-29T09:00:00.000Z',
     'Omar Nasser',

@@ -62,9 +62,9 @@ function valuesText(entry: AuditEntry, values: AuditEntry['before'], read: ReadA
 
 export async function allEntries(online: Online, query: string): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = []
-  const asked = new URLSearchParams(query)
-  asked.set('limit', '1000')
-  for (let path: string | null = `/api/audit-logs?${asked}`; path !== null;) {
+  const params = new URLSearchParams(query)
+  params.set('limit', '1000')
+  for (let path: string | null = `/api/audit-logs?${params}`; path !== null;) {
     const part = await online.part(path)
     entries.push(...(part.body as readonly AuditEntry[]))
     path = part.next

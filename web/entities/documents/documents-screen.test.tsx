@@ -36,9 +36,9 @@ test('a row shows the document’s type, its owner and its date', async () => {
     'Added',
     'Actions',
   ])
-  const of = (name: string) => cellsOf(name).slice(1, 3)
+  const factsOf = (name: string) => cellsOf(name).slice(1, 3)
   await expect
-    .poll(() => [of('Plan'), of('Passport'), of('Minutes'), of('Untyped')])
+    .poll(() => [factsOf('Plan'), factsOf('Passport'), factsOf('Minutes'), factsOf('Untyped')])
     .toEqual([
       ['Fact sheet', 'Quay'],
       ['KYC', 'Elif Öztürk'],
@@ -52,14 +52,14 @@ test('a row shows the document’s type, its owner and its date', async () => {
 test('documents are found by name, and by name and code of their type', async () => {
   const { store } = await setupPapers()
   await renderDocuments(store)
-  for (const [words, name] of [
+  for (const [query, name] of [
     ['plan', 'Plan'],
     ['fact sheet', 'Plan'],
     ['FACT_SHEET', 'Plan'],
     ['board', 'Minutes'],
     ['not specified', 'Untyped'],
   ] as const) {
-    await page.getByRole('searchbox').fill(words)
+    await page.getByRole('searchbox').fill(query)
     await expect.poll(() => page.getByRole('row').elements()).toHaveLength(2)
     await expect.element(rowOf(name)).toBeVisible()
   }

@@ -13,7 +13,7 @@ export function UploadDocument(props: CreateRecordProps) {
   if ('unconfirmed' in shared)
     return <ConfirmShared files={shared.unconfirmed} onDecide={(isTheirs) => decide(shared.unconfirmed, isTheirs)} />
   const { id, file, remaining } = shared
-  const goOn = async () => {
+  const proceed = async () => {
     if (!(await next(id))) props.onDone()
   }
   return (
@@ -24,7 +24,7 @@ export function UploadDocument(props: CreateRecordProps) {
       givenFile={file}
       about={remaining > 0 ? t('sharedMore', { count: remaining, n: count(remaining) }) : t('shared')}
       onRemoved={(another) => void (another || remaining === 0 ? remove(id) : next(id))}
-      onSaved={() => void goOn()}
+      onSaved={() => void proceed()}
     />
   )
 }

@@ -8,14 +8,14 @@ import { farFromKnown } from './known-rate.ts'
 export function AddRate(props: CreateRecordProps) {
   const { t } = useTranslation('exchangeRates')
   const rates = useTable('exchangeRates')
-  const asked = useRef('')
+  const confirmedValues = useRef('')
   return (
     <CreateRecord
       {...props}
       extraIssue={(values) => {
-        const words = JSON.stringify(values)
-        if (asked.current === words || farFromKnown(rates, values) === null) return undefined
-        asked.current = words
+        const submitted = JSON.stringify(values)
+        if (confirmedValues.current === submitted || farFromKnown(rates, values) === null) return undefined
+        confirmedValues.current = submitted
         return t('ask')
       }}
     />

@@ -17,7 +17,7 @@ export const ExchangeRatesScreen = recordScreen({
   searchText: () => searchText,
   form: formOf('exchangeRates', [
     { field: 'fromCurrency', startsEmpty: true },
-    { field: 'toCurrency', issueIn: (words) => exchangeRates.check(words)['toCurrency'] },
+    { field: 'toCurrency', issueIn: (values) => exchangeRates.check(values)['toCurrency'] },
     'rate',
     'date',
   ]),

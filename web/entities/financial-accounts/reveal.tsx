@@ -39,9 +39,10 @@ function WhyForm({
 }: RevealProps & { readonly onReveal: (revealed: RevealedValue) => void }) {
   const { t } = useTranslation(['accounts', 'common'])
   const { online } = useStore()
-  const kept = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)
-  const labelOf = (inputName: string) => fieldLabel(entity, kept.find((each) => each.inputName === inputName)!.shownBy)
-  const initial = { field: kept[0]!.inputName, reason: '' }
+  const stored = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)
+  const labelOf = (inputName: string) =>
+    fieldLabel(entity, stored.find((each) => each.inputName === inputName)!.shownBy)
+  const initial = { field: stored[0]!.inputName, reason: '' }
   const ask = async ({ field, reason }: typeof initial) => {
     const { value } = (await online.act(entity, row.id, 'reveal', { field, reason: reason.trim() })) as {
       readonly value: string | null
@@ -68,7 +69,7 @@ function WhyForm({
           <Text data-wide>{t('revealText')}</Text>
           <ChoiceSelect
             label={t('value')}
-            options={kept.map(({ inputName }) => inputName)}
+            options={stored.map(({ inputName }) => inputName)}
             labelOf={labelOf}
             wrapperProps={{ 'data-wide': 'true' }}
             {...form.getInputProps('field')}

@@ -17,21 +17,21 @@ const wordsOf = (status: InvestmentStatus): string =>
 
 type TextOf = (investment: Row<'investments'>) => string
 
-const made = perLocale(() => new WeakMap<Store, TextOf>())
+const textByStore = perLocale(() => new WeakMap<Store, TextOf>())
 
 /** Per store and language, so that views can cache the texts. */
 export function investmentText(store: Store): TextOf {
-  const cached = made().get(store)
+  const cached = textByStore().get(store)
   if (cached) return cached
-  const words = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
+  const statusTexts = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
   const [projects, investors] = [store.table('projects'), store.table('investors')]
   const text: TextOf = (investment) => {
     const { investorId, amount, currency, status } = investment
     const investor = investors.get(investorId)
     const names = `${nameOfProject(investment, projects) ?? ''} ${investor ? fullName(investor) : ''}`
-    return `${names} ${amount} ${wholeMoney(amount, currency)} ${words.get(status) ?? status}`
+    return `${names} ${amount} ${wholeMoney(amount, currency)} ${statusTexts.get(status) ?? status}`
   }
-  made().set(store, text)
+  textByStore().set(store, text)
   return text
 }
 

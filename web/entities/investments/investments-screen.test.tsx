@@ -73,8 +73,8 @@ test('confirming a delete names the amount, the investor and the project', async
   await renderInvestments(store, { dialog: 'delete', record: id })
   const dialog = page.getByRole('dialog', { name: 'Delete investment?' })
   await expect.element(dialog.getByText('$1,500', { exact: false }).first()).toBeVisible()
-  const asked = dialog.element().textContent
-  for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(asked).toContain(part)
+  const question = dialog.element().textContent
+  for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(question).toContain(part)
 })
 
 test('an edit cannot change project and investor, and confirms that it was saved', async () => {

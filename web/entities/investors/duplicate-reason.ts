@@ -3,5 +3,5 @@ import { listed } from '#web/ui/format/listed.tsx'
 import type { Reason } from './duplicates.ts'
 
 /** "same email, same phone" */
-export const reasonText = (of: readonly Reason[]): string =>
-  listed(of.map((reason) => i18next.t(`investors:duplicateReasons.${reason}`)))
+export const reasonText = (found: readonly Reason[]): string =>
+  listed(found.map((reason) => i18next.t(`investors:duplicateReasons.${reason}`)))

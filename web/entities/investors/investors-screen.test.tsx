@@ -59,8 +59,8 @@ test('an email address without a domain is refused in the product’s words', as
 test('on a portrait tablet the referrer’s full name is shown beside the investor', async () => {
   const store = await openTestStore()
   const contact = store.put('referrals', { name: 'Harbour Introductions' })
-  const who = { firstName: 'Atlantic Pension', lastName: 'Fund', email: 'alternatives@atlantic.example.com' }
-  store.put('investors', { ...who, referralId: contact.id })
+  const referrer = { firstName: 'Atlantic Pension', lastName: 'Fund', email: 'alternatives@atlantic.example.com' }
+  store.put('investors', { ...referrer, referralId: contact.id })
   await setup(store)
   await expect.element(page.getByText('Harbour Introductions')).toBeVisible()
   await resizeToPortraitTablet()

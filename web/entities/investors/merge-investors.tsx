@@ -91,7 +91,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
                 onChoose={(side) => setChoices((before) => ({ ...before, [group]: side }))}
               />
             ))}
-            <Moving from={goes.id} to={stays.id} />
+            <MovingRows from={goes.id} to={stays.id} />
             <Group>
               <Button
                 variant="default"
@@ -158,16 +158,16 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
   </span>
 )
 
-function Moving({ from, to }: { readonly from: string; readonly to: string }) {
+function MovingRows({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('investors')
   const store = useStore()
   const { hasAllRows } = useSyncStatus()
   if (!hasAllRows) return <NotOnDevice icon={IconUsers} />
   const steps = store.preview({ entity: 'investors', verb: 'merge', id: to, fields: { from } })?.steps ?? []
   const updates = steps.filter(({ op, entity }) => op === 'update' && entity !== 'investors')
-  const moving = [...Map.groupBy(updates, ({ entity }) => entity)].map(([entity, of]) => ({
+  const moving = [...Map.groupBy(updates, ({ entity }) => entity)].map(([entity, group]) => ({
     entity,
-    count: new Set(of.map(({ id }) => id)).size,
+    count: new Set(group.map(({ id }) => id)).size,
   }))
   if (moving.length === 0) return <Text c="dimmed">{t('mergeMovesNothing')}</Text>
   const invested = totalsByCurrency(store.table('investments').where('investorId', from))

@@ -57,11 +57,11 @@ function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNod
   if (!row) return null
   const name = titleOf(about.entity, row, titleReaderOf(store))
   if (name === undefined) return null
-  const who = causedBy(notice)
+  const causer = causedBy(notice)
   const { amount, currency } = row
   return {
     name: <Name>{name}</Name>,
-    ...(who !== undefined && { who: <Name>{who}</Name> }),
+    ...(causer !== undefined && { who: <Name>{causer}</Name> }),
     ...(typeof amount === 'string' &&
       typeof currency === 'string' && {
         amount: <Money amount={amount} currency={currency} as={amount.endsWith('.00') ? 'whole' : 'exact'} />,

@@ -86,8 +86,8 @@ test('a payment notification shows whether it is a distribution, a dividend or i
   }
   await renderApp(store)
   await bell.click()
-  for (const words of ['Distribution of $100', 'Dividend of $100', 'Interest of $100'])
-    await expect.element(panel.getByText(new RegExp(words.replace('$', '\\$')))).toBeVisible()
+  for (const text of ['Distribution of $100', 'Dividend of $100', 'Interest of $100'])
+    await expect.element(panel.getByText(new RegExp(text.replace('$', '\\$')))).toBeVisible()
 })
 
 test('notifications about one’s own account name the device, which no local record does', async () => {

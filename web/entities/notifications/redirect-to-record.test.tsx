@@ -9,7 +9,7 @@ const message: PushMessage = { kind: 'PROJECT_SHOWN', text: 'News', lang: 'en', 
 const address = notificationAddress(message)
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
-function tell(store: TestStore, params: object, moments: { readonly createdAt: string; readonly updatedAt: string }) {
+function notify(store: TestStore, params: object, moments: { readonly createdAt: string; readonly updatedAt: string }) {
   const titleKey = 'notifications:titles.PROJECT_SHOWN'
   const fields = { userId: someone.id, kind: message.kind, titleKey, params, url: '/' }
   const { id, number: _, ...values } = store.put('notifications', fields)
@@ -22,13 +22,13 @@ async function setup() {
     (name) => store.put('projects', { name, type: 'COMMERCIAL' }).id,
   ) as [string, string]
   const earlier = '2026-03-04T11:00:00.000Z'
-  tell(store, { entity: 'projects', id: older }, { createdAt: earlier, updatedAt: earlier })
+  notify(store, { entity: 'projects', id: older }, { createdAt: earlier, updatedAt: earlier })
   return { store, clicked }
 }
 
 test('a clicked notification leads to its record and is marked as read; Back does not return to the notification’s address', async () => {
   const { store, clicked } = await setup()
-  tell(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
+  notify(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
   store.setStatus({ connection: 'offline' })
   const { router } = await renderApp(store, '/documents')
   await expect.element(title).toHaveTextContent('Documents')
@@ -45,14 +45,14 @@ test('the screen waits for a notification that arrives after its push message, a
   const { router } = await renderApp(store, address)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   expect(router.state.location.hash).not.toBe('')
-  tell(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
+  notify(store, { entity: 'projects', id: clicked }, { createdAt: at, updatedAt: at })
   await store.caughtUp()
   await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: clicked })
 })
 
 test('a push message for several records leads to the server’s address', async () => {
   const { store } = await setup()
-  tell(store, { count: 3 }, { createdAt: '2026-03-04T11:55:00.000Z', updatedAt: at })
+  notify(store, { count: 3 }, { createdAt: '2026-03-04T11:55:00.000Z', updatedAt: at })
   const { router } = await renderApp(store, address)
   await expect.poll(() => router.state.location).toMatchObject({ pathname: '/', hash: '', search: {} })
   await expect.poll(() => store.status.waiting).toBe(1)

@@ -48,8 +48,8 @@ function Redirect({
 
 function noticeIn(table: Table<Notice>, { kind, at }: ClickedNotification): string | null {
   let newest: { readonly id: string; readonly createdAt: string } | null = null
-  for (const { id, kind: of, createdAt, updatedAt } of table.scan()) {
-    if (of !== kind || Date.parse(updatedAt) < at) continue
+  for (const { id, kind: notificationKind, createdAt, updatedAt } of table.scan()) {
+    if (notificationKind !== kind || Date.parse(updatedAt) < at) continue
     if (newest === null || createdAt > newest.createdAt) newest = { id, createdAt }
   }
   return newest?.id ?? null

@@ -24,8 +24,8 @@ const rows = () => rowsOf(breakdown)
 
 test('the details begin with a summary of the project', async () => {
   await setup()
-  for (const words of ['Quay', 'Commercial', 'Safi', 'By the sea', '12.5%'])
-    await expect.element(details.getByText(words, { exact: true }).first()).toBeVisible()
+  for (const text of ['Quay', 'Commercial', 'Safi', 'By the sea', '12.5%'])
+    await expect.element(details.getByText(text, { exact: true }).first()).toBeVisible()
 })
 
 test('the breakdown has a total, and each investment with investor, amount, date, currency and status', async () => {

@@ -21,8 +21,8 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
   const { t } = useTranslation('projects')
   const table = useTable('investments')
   const newestFirst = useCallback(
-    (of: typeof table) =>
-      [...of.where('projectId', project.id)].sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1)),
+    (source: typeof table) =>
+      [...source.where('projectId', project.id)].sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1)),
     [project.id],
   )
   const investments = useComputed('investments', newestFirst)

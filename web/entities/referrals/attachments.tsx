@@ -16,8 +16,8 @@ const isFile = ({ id, documentUrl }: Row<'referralAttachments'>): boolean =>
 
 /** Undefined while the file waits for its upload. */
 function addressOf(attachment: Row<'referralAttachments'>): string | undefined {
-  const isComing = attachment.version === 0 && isFile(attachment)
-  return isComing ? undefined : safeAddress(attachment.documentUrl)
+  const isPending = attachment.version === 0 && isFile(attachment)
+  return isPending ? undefined : safeAddress(attachment.documentUrl)
 }
 
 export const attachmentsTab = recordTab({

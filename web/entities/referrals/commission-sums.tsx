@@ -37,7 +37,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
     <div className={classes['bar']}>
       <fieldset className={classes['sums']} aria-label={t('states.label')}>
         {commissionStates.map((state) => {
-          const word = stateLabel(state)
+          const label = stateLabel(state)
           const isShown = search.state === state
           const found = hasAllRows ? sums?.byState[state] : undefined
           return (
@@ -49,7 +49,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
               aria-pressed={isShown}
               onClick={() => setSearch({ state: isShown ? undefined : state })}
             >
-              <span className={classes['name']}>{word}</span>
+              <span className={classes['name']}>{label}</span>
               <span className={classes['amount']}>
                 <Money
                   as="short"

@@ -57,7 +57,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
       ) : (
         <>
           <Text size="sm">
-            <Owed rows={rows} today={today} />
+            <OwedSums rows={rows} today={today} />
           </Text>
           <PlainTable
             label={t('earned')}
@@ -101,14 +101,14 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   )
 }
 
-function Owed({ rows, today }: { readonly rows: readonly Commission[]; readonly today: string }) {
+function OwedSums({ rows, today }: { readonly rows: readonly Commission[]; readonly today: string }) {
   const groups = Map.groupBy(rows, (each) => `${commissionState(each, today)} ${each.currency}`)
-  return [...groups].map(([key, of], index) => {
+  return [...groups].map(([key, group], index) => {
     const [state, currency] = key.split(' ') as [CommissionState, string]
     return (
       <span key={key}>
         {index > 0 && ' · '}
-        {stateLabel(state)} <Money as="exact" amount={sum(of.map(({ amount }) => amount))} currency={currency} />
+        {stateLabel(state)} <Money as="exact" amount={sum(group.map(({ amount }) => amount))} currency={currency} />
       </span>
     )
   })

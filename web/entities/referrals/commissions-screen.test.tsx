@@ -149,7 +149,7 @@ test('a row shows the investment, the payee and the state, of which overdue is h
     .map((badge) => `${badge.textContent} ${badge.dataset['tone']}`)
   expect(tones).toEqual(['Upcoming info', 'Overdue danger', 'Overdue danger'])
   const row = rows().find((each) => each?.includes('$1,500.50'))
-  for (const words of ['Quay', 'Elif Öztürk', 'Samir', 'Overdue']) expect(row).toContain(words)
+  for (const text of ['Quay', 'Elif Öztürk', 'Samir', 'Overdue']) expect(row).toContain(text)
 })
 
 test('on a portrait tablet a row shows the full names of project and investor', async () => {
@@ -328,8 +328,8 @@ test('a sum without an exchange rate counts its commissions and lists what it le
   })
   await renderCommissions(store)
   await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
-  const words = /^Incomplete total: no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
-  await expect.poll(() => page.getByText(words).elements()).toHaveLength(2)
+  const notice = /^Incomplete total: no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
+  await expect.poll(() => page.getByText(notice).elements()).toHaveLength(2)
   store.setStatus({ hasAllRows: false })
   await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)
 })

@@ -128,8 +128,8 @@ test('the file of an attachment can be kept offline; external links cannot', asy
     sha256,
     size: 7,
   })
-  store.server.call = ({ path: asked, query }) =>
-    `${asked}?${query.toString()}` === path
+  store.server.call = ({ path: requestedPath, query }) =>
+    `${requestedPath}?${query.toString()}` === path
       ? { status: 200, body: null, text: 'picture', headers: { etag: `"${sha256}"` } }
       : undefined
   await tab('Attachments')
@@ -241,11 +241,15 @@ test('the newest agreement and the newest attachment come first', async () => {
   const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
   const agreed = { referralId: contact.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   const paper = { referralId: contact.id, documentUrl: 'https://papers.example/terms.pdf' }
-  for (const [of, name, createdAt] of [
+  for (const [inProject, name, createdAt] of [
     [project, 'Terms', '2025-05-01T10:00:00.000Z'],
     [pier, 'Letter', '2025-06-01T10:00:00.000Z'],
   ] as const) {
-    const { id: agreement, number: _, ...terms } = store.put('referralCommissions', { ...agreed, projectId: of.id })
+    const {
+      id: agreement,
+      number: _,
+      ...terms
+    } = store.put('referralCommissions', { ...agreed, projectId: inProject.id })
     const {
       id: attachment,
       number: _number,
@@ -274,16 +278,16 @@ test('an attachment with an external address takes no file; an address of this s
   put('Stored', `/files/${id}?entity=referralAttachments`, id)
   await store.caughtUp()
   await tab('Attachments')
-  const of = (name: string) => details.getByRole('row').filter({ hasText: name })
-  await expect.element(of('Elsewhere').getByRole('link', { name: 'View' })).toBeVisible()
+  const rowNamed = (name: string) => details.getByRole('row').filter({ hasText: name })
+  await expect.element(rowNamed('Elsewhere').getByRole('link', { name: 'View' })).toBeVisible()
   const offered = (name: string) =>
-    of(name)
+    rowNamed(name)
       .getByRole('link')
-      .or(of(name).getByRole('button'))
+      .or(rowNamed(name).getByRole('button'))
       .elements()
       .map((each) => each.getAttribute('aria-label'))
   expect(offered('Elsewhere')).toEqual(['View', 'Edit', 'Delete'])
   expect(offered('Call')).toEqual(['Edit', 'Delete'])
-  await of('Stored').getByRole('button', { name: 'Actions for Stored' }).click()
+  await rowNamed('Stored').getByRole('button', { name: 'Actions for Stored' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Upload file' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ interface Sums {
   readonly totals: Readonly<Record<string, string>>
 }
 
-interface Due extends Sums {
+interface DueCommissions extends Sums {
   readonly until: string
   /** Unpaid commissions dated after an exit; absent on older servers. */
   readonly removed?: Sums
@@ -39,7 +39,7 @@ interface Due extends Sums {
   }[]
 }
 
-const shown = 50
+const maxShown = 50
 
 export function RunCommissions() {
   const { t } = useTranslation('commissions')
@@ -62,7 +62,7 @@ export function RunCommissions() {
   )
 }
 
-type DuePreview = { readonly day: string } & ({ readonly due: Due } | { readonly problem: OnlineProblem })
+type DuePreview = { readonly day: string } & ({ readonly due: DueCommissions } | { readonly problem: OnlineProblem })
 
 function Run({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation(['commissions', 'common'])
@@ -76,7 +76,7 @@ function Run({ onDone }: { readonly onDone: () => void }) {
     if (!isCalendarDate(until)) return
     let isLatest = true
     online.ask('POST', `/api/commissions/run?until=${until}&preview=true`).then(
-      (due) => isLatest && setLatest({ day: until, due: due as Due }),
+      (due) => isLatest && setLatest({ day: until, due: due as DueCommissions }),
       (problem: unknown) => isLatest && setLatest({ day: until, problem: problem as OnlineProblem }),
     )
     return () => {
@@ -86,11 +86,11 @@ function Run({ onDone }: { readonly onDone: () => void }) {
 
   const preview = latest?.day === until ? latest : undefined
   const due = preview && 'due' in preview ? preview.due : undefined
-  const removes = due ? removedBy(due) > 0 : false
-  const isRemoval = due?.count === 0 && removes
+  const willRemove = due ? removedBy(due) > 0 : false
+  const isRemoval = due?.count === 0 && willRemove
   const run = () =>
     void ask(async () => {
-      const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
+      const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as DueCommissions
       const removed = removedBy(ran)
       const done = [
         ...(ran.count > 0 || removed === 0 ? [t('runDone', { commissions: countText('commissions', ran.count) })] : []),
@@ -117,25 +117,25 @@ function Run({ onDone }: { readonly onDone: () => void }) {
           {t('common:cancel')}
         </Button>
         <Button disabled={!due || (due.count === 0 && !isRemoval)} aria-busy={isBusy} onClick={run}>
-          {t(isRemoval ? 'runRemoveSubmit' : removes ? 'runBothSubmit' : 'runSubmit')}
+          {t(isRemoval ? 'runRemoveSubmit' : willRemove ? 'runBothSubmit' : 'runSubmit')}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const removedBy = ({ removed }: Due): number => removed?.count ?? 0
+const removedBy = ({ removed }: DueCommissions): number => removed?.count ?? 0
 
-function Preview({ due }: { readonly due: Due }) {
+function Preview({ due }: { readonly due: DueCommissions }) {
   return (
     <Stack gap="sm">
-      {due.removed && due.removed.count > 0 && <Summed label="runRemoves" sums={due.removed} />}
-      <Entered due={due} />
+      {due.removed && due.removed.count > 0 && <SumLine label="runRemoves" sums={due.removed} />}
+      <DueList due={due} />
     </Stack>
   )
 }
 
-function Summed({
+function SumLine({
   label,
   sums: { count, totals },
 }: {
@@ -156,7 +156,7 @@ function Summed({
   )
 }
 
-function Entered({ due }: { readonly due: Due }) {
+function DueList({ due }: { readonly due: DueCommissions }) {
   const { t } = useTranslation('commissions')
   if (due.count === 0)
     return (
@@ -166,7 +166,7 @@ function Entered({ due }: { readonly due: Due }) {
     )
   return (
     <Stack gap="sm">
-      <Summed label="runPreview" sums={due} />
+      <SumLine label="runPreview" sums={due} />
       <PlainTable
         label={t('many')}
         stacked
@@ -176,7 +176,7 @@ function Entered({ due }: { readonly due: Due }) {
           { header: fieldLabel('commissions', 'calculatedOn') },
           { header: fieldLabel('commissions', 'amount'), align: 'figure' },
         ]}
-        rows={due.commissions.slice(0, shown).map((each) => ({
+        rows={due.commissions.slice(0, maxShown).map((each) => ({
           id: `${each.agreementId} ${each.investmentId} ${each.calculatedOn}`,
           cells: [
             <RecordName key="investment" entity="investments" id={each.investmentId} />,
@@ -186,9 +186,9 @@ function Entered({ due }: { readonly due: Due }) {
           ],
         }))}
       />
-      {due.count > shown && (
+      {due.count > maxShown && (
         <Text c="dimmed" size="sm">
-          {t('runMore', { commissions: countText('commissions', due.count - shown) })}
+          {t('runMore', { commissions: countText('commissions', due.count - maxShown) })}
         </Text>
       )}
     </Stack>

@@ -22,12 +22,12 @@ export function MyDevices() {
   const { t } = useTranslation(['sessions', 'common'])
   const { identity, online } = useStore()
   const state = useOnline('sessions')
-  const [asked, setAsked] = useState<string>()
+  const [confirmingId, setAsked] = useState<string>()
   // Administrators also receive devices that are signed out.
   const devices = useTable('sessions')
     .where('userId', identity.id)
     .filter(({ endedAs }) => !endedAs)
-  const row = useRow('sessions', asked)
+  const row = useRow('sessions', confirmingId)
   const close = () => setAsked(undefined)
   if (state && devices.length === 0)
     return <OnlineStatePlaceholder state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />

@@ -9,17 +9,17 @@ import { SecretLink } from '#web/ui/page/secret-link.tsx'
 import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
-interface Made {
+interface ResetLink {
   readonly link: string | null
 }
 
 export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()
-  const [made, setMade] = useState<Made>()
+  const [resetLink, setMade] = useState<ResetLink>()
   const name = [<RecordName key="name" entity="users" id={user.id} />]
-  const make = async () => setMade((await online.act('users', user.id, 'reset')) as Made)
-  if (made && made.link === null)
+  const make = async () => setMade((await online.act('users', user.id, 'reset')) as ResetLink)
+  if (resetLink && resetLink.link === null)
     return (
       <Stack gap="lg">
         <Text>
@@ -32,9 +32,9 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
         </Group>
       </Stack>
     )
-  if (made?.link)
+  if (resetLink?.link)
     return (
-      <SecretLink link={made.link} onDone={onDone}>
+      <SecretLink link={resetLink.link} onDone={onDone}>
         <Sentence format={(value) => t('resetMade', { name: value })} parts={name} />
       </SecretLink>
     )

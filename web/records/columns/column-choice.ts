@@ -1,4 +1,4 @@
-// From the address, else the last choice on this device.
+// Reads the hidden columns from the address, or else from the last choice on this device.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'

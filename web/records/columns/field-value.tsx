@@ -5,15 +5,15 @@ import { type FieldOwner, fieldValue, kindOf } from '#web/records/names/change-t
 import classes from './field-value.module.css'
 
 interface FieldValueProps {
-  readonly whose: FieldOwner
+  readonly owner: FieldOwner
   readonly field: string
   readonly value: unknown
 }
 
 /** Figures and dates do not wrap; anything else may be free text. A date has the direction of its month's name. */
-export function FieldValue({ whose, field, value }: FieldValueProps) {
-  const text = fieldValue(useStore(), whose, field, value)
-  const kind = kindOf(whose.entity, field)
+export function FieldValue({ owner, field, value }: FieldValueProps) {
+  const text = fieldValue(useStore(), owner, field, value)
+  const kind = kindOf(owner.entity, field)
   if (kind !== 'decimal' && kind !== 'date') return <Name>{text}</Name>
   if (kind === 'decimal') return <bdi {...amountProps(text)} className={classes['figure']} />
   return (

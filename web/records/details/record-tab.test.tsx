@@ -30,19 +30,19 @@ async function setup(identity = someone) {
       {(search, setSearch) => <Tab id={quay!.id} search={search} setSearch={setSearch} />}
     </WithSearch>,
   )
-  return { store, quay: quay!, pier: pier!, worth: addValuation }
+  return { store, quay: quay!, pier: pier!, addValuation }
 }
 
 test('the tab shows an empty text, or the count and the records, newest first', async () => {
-  const { store, quay, pier, worth } = await setup()
+  const { store, quay, pier, addValuation } = await setup()
   await expect.element(tab.getByText('No valuations')).toBeVisible()
   await expect.element(tab.getByText('0 valuations')).toBeVisible()
   expect(tab.getByRole('table').elements()).toEqual([])
-  const first = worth(quay.id, '2025-01-31', '1250.5')
-  worth(pier.id, '2025-06-30', '900')
+  const first = addValuation(quay.id, '2025-01-31', '1250.5')
+  addValuation(pier.id, '2025-06-30', '900')
   await expect.element(tab.getByText('1 valuation', { exact: true })).toBeVisible()
-  worth(quay.id, '2025-05-31', '1300')
-  worth(quay.id, '2024-12-31', '1200')
+  addValuation(quay.id, '2025-05-31', '1300')
+  addValuation(quay.id, '2024-12-31', '1200')
   await expect.poll(rows).toEqual([
     ['May 31, 2025', 'AED\u00a01,300.00'],
     ['Jan 31, 2025', 'AED\u00a01,250.50'],
@@ -55,8 +55,8 @@ test('the tab shows an empty text, or the count and the records, newest first', 
 })
 
 test('figures are aligned at the end, and editors get a column of actions', async () => {
-  const { quay, worth } = await setup()
-  worth(quay.id, '2025-01-31', '5', 'After the audit')
+  const { quay, addValuation } = await setup()
+  addValuation(quay.id, '2025-01-31', '5', 'After the audit')
   await expect.poll(headers).toEqual(['Valuation date', 'Net asset value (NAV)', 'Notes', 'Actions'])
   const aligned = tab
     .getByRole('columnheader')
@@ -67,16 +67,16 @@ test('figures are aligned at the end, and editors get a column of actions', asyn
 })
 
 test('a person who may only read sees the rows without actions', async () => {
-  const { quay, worth } = await setup({ ...someone, role: 'INVESTOR' })
-  worth(quay.id, '2025-01-31', '5')
+  const { quay, addValuation } = await setup({ ...someone, role: 'INVESTOR' })
+  addValuation(quay.id, '2025-01-31', '5')
   await expect.poll(rows).toEqual([['Jan 31, 2025', 'AED\u00a05.00']])
   expect(headers()).not.toContain('Actions')
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
 test('a row added offline belongs to the record, has a badge and is sent later', async () => {
-  const { store, quay, worth } = await setup()
-  worth(quay.id, '2025-01-31', '5')
+  const { store, quay, addValuation } = await setup()
+  addValuation(quay.id, '2025-01-31', '5')
   await expect.poll(rows).toHaveLength(1)
   store.setStatus({ connection: 'offline' })
   await add.click()
@@ -97,8 +97,8 @@ test('a row added offline belongs to the record, has a badge and is sent later',
 })
 
 test('each row opens its own form and confirmation, which are in the address', async () => {
-  const { quay, worth } = await setup()
-  const [oldRow, newRow] = [worth(quay.id, '2025-01-31', '5'), worth(quay.id, '2025-05-31', '7')]
+  const { quay, addValuation } = await setup()
+  const [oldRow, newRow] = [addValuation(quay.id, '2025-01-31', '5'), addValuation(quay.id, '2025-05-31', '7')]
   await expect.poll(rows).toHaveLength(2)
   await tab.getByRole('row').nth(2).getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit valuation' })

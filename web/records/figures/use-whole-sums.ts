@@ -31,8 +31,8 @@ export interface WholeSums {
 type MaintainedSums = readonly (readonly [field: string, sums: MaintainedSum])[]
 
 /** One list per entity: it is the cache key of the walk. */
-const maintainedSums = perEntity((of): MaintainedSums =>
-  Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
+const maintainedSums = perEntity((entity): MaintainedSums =>
+  Object.entries(entity.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
 )
 const maintainedSumsOf = (entity: EntityName): MaintainedSums => maintainedSums(registry[entity])
 
@@ -49,10 +49,14 @@ function missingAmounts(store: Store, entity: EntityName): SharedComputation<Mis
     const currencies = new Map<string, string>()
     if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
     const found = new Map<string, OtherCurrencyAmounts>()
-    for (const [field, of] of sums)
+    for (const [field, maintained] of sums)
       found.set(
         field,
-        yield* otherCurrencyAmountsOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency),
+        yield* otherCurrencyAmountsOf(
+          tableOf(maintained.entity).scan(),
+          maintained,
+          (id) => currencies.get(id) ?? maintained.currency,
+        ),
       )
     const previous = previousResult
     // An equal result keeps its object, so that no list is sorted again.
@@ -86,7 +90,8 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
       currency: exchange.currency,
       areComplete:
         [...missing.values()].every(({ size }) => size === 0) &&
-        (hasOwnCurrency || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
+        (hasOwnCurrency ||
+          maintainedSumsOf(entity).every(([, maintained]) => maintained.currency === exchange.currency)),
       sumOf: (row, field) =>
         totalSum(storedSum(row, field), currencyIn(row), amountsInOtherCurrencies(row, field), {
           convert: exchange.convert,

@@ -77,16 +77,16 @@ type FileState = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
 
 export function useLostFileLocation(
   owner: { readonly entity: WithFile; readonly id: string },
-  paper: FileState,
+  row: FileState,
 ): 'here' | 'elsewhere' | null {
   const cached = useCachedFile(owner)
   const pending = usePendingUpload(owner)
-  const isLost = useLostFile(owner, paper)
-  if (pending || !isSettled(paper)) return null
+  const isLost = useLostFile(owner, row)
+  if (pending || !isSettled(row)) return null
   const hash = cached?.sha256 ?? null
-  if (paper.version === 0) return hash !== null ? 'here' : isLost ? 'elsewhere' : null
+  if (row.version === 0) return hash !== null ? 'here' : isLost ? 'elsewhere' : null
   if (!isLost) return null
-  return hash !== null && hash !== paper.sha256 ? 'here' : 'elsewhere'
+  return hash !== null && hash !== row.sha256 ? 'here' : 'elsewhere'
 }
 
 const isSettled = ({ fileState, version }: FileState): boolean =>

@@ -121,7 +121,7 @@ export function filterOf(facet: Facet, search: RecordSearch): ActiveFilter | nul
     case 'choice':
       return optionsIn(facet, first ?? '')
     case 'state':
-      return optionsFilter((first ?? '').split(',').filter((word) => facet.states.includes(word)))
+      return optionsFilter((first ?? '').split(',').filter((state) => facet.states.includes(state)))
     case 'days': {
       const [from, to] = [first, second].map((day) => (day && isCalendarDate(day) ? day : undefined))
       return from || to ? { from, to } : null
@@ -136,13 +136,13 @@ export function filterOf(facet: Facet, search: RecordSearch): ActiveFilter | nul
 }
 
 function optionsIn(facet: Facet & { readonly kind: 'choice' }, text: string): ActiveFilter | null {
-  const words = text.split(',').filter(Boolean)
-  const normalized = facet.isStatus ? words.map((word) => statusClass(word)) : words
-  return optionsFilter(normalized.filter((word) => facet.isOpen || facet.options.includes(word)))
+  const values = text.split(',').filter(Boolean)
+  const normalized = facet.isStatus ? values.map((value) => statusClass(value)) : values
+  return optionsFilter(normalized.filter((value) => facet.isOpen || facet.options.includes(value)))
 }
 
-const optionsFilter = (words: readonly string[]): ActiveFilter | null =>
-  words.length > 0 ? { words: [...new Set(words)] } : null
+const optionsFilter = (values: readonly string[]): ActiveFilter | null =>
+  values.length > 0 ? { words: [...new Set(values)] } : null
 
 function parseBound({ isMoney }: AmountFacet, text: string): Bound | undefined {
   const [, number = text, currency = null] = (isMoney && /^(\S+) ([A-Z]{3})$/.exec(text)) || []

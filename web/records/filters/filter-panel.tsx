@@ -60,14 +60,14 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
     setSearch({ [filterKey]: text || undefined } as SearchPatch<RecordSearch>)
   if (facet.kind === 'choice' || facet.kind === 'state') {
     const chosen = filter && 'words' in filter ? filter.words : []
-    const toggle = (word: string) =>
-      set(key!, (chosen.includes(word) ? chosen.filter((each) => each !== word) : [...chosen, word]).join(','))
+    const toggle = (value: string) =>
+      set(key!, (chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]).join(','))
     const options = [...new Set([...(facet.kind === 'state' ? facet.states : facet.options), ...chosen])]
     return (
       <div className={classes['options']}>
-        {options.map((word) => (
-          <Pill key={word} type="checkbox" checked={chosen.includes(word)} onChange={() => toggle(word)}>
-            {optionLabel(entity, facet, word)}
+        {options.map((option) => (
+          <Pill key={option} type="checkbox" checked={chosen.includes(option)} onChange={() => toggle(option)}>
+            {optionLabel(entity, facet, option)}
           </Pill>
         ))}
       </div>

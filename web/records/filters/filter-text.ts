@@ -16,9 +16,9 @@ export const facetLabel = (entity: EntityName, facet: Facet): string => {
 export const booleanLabel = (entity: EntityName, facet: Facet, is: boolean): string =>
   facet.kind === 'flag' ? flagLabel(entity, facet.field, is) : i18next.t(is ? 'common:yes' : 'common:no')
 
-export function optionLabel(entity: EntityName, facet: Facet, word: string): string {
-  if (facet.kind === 'state') return facet.word(word)
-  return facet.kind === 'choice' ? choiceLabel(entity, facet.field, word) : ''
+export function optionLabel(entity: EntityName, facet: Facet, value: string): string {
+  if (facet.kind === 'state') return facet.word(value)
+  return facet.kind === 'choice' ? choiceLabel(entity, facet.field, value) : ''
 }
 
 interface FilterTextOptions {
@@ -32,7 +32,7 @@ export function filterText(
   filter: ActiveFilter,
   { date, currency }: FilterTextOptions,
 ): string {
-  if ('words' in filter) return listed(filter.words.map((word) => optionLabel(entity, facet, word)))
+  if ('words' in filter) return listed(filter.words.map((value) => optionLabel(entity, facet, value)))
   if ('is' in filter) return booleanLabel(entity, facet, filter.is)
   if ('from' in filter) return dayRange(filter.from && date(filter.from), filter.to && date(filter.to))
   const isMoney = facet.kind === 'amount' && facet.isMoney

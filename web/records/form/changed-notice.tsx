@@ -12,7 +12,7 @@ interface ChangedNoticeProps {
 
 export function ChangedNotice({ seen, current, fields }: ChangedNoticeProps) {
   const { t } = useTranslation('common')
-  // Not the number, which the server's acceptance of an earlier change also raises.
+  // The change number does not tell: the server also raises it when it accepts an earlier change.
   if (fields.every((field) => isSame(seen[field], current[field]))) return null
   return (
     <div data-wide="true">

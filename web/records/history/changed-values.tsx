@@ -17,7 +17,7 @@ export function ChangedValues({ entity, id, changes }: ChangedValuesProps) {
   const before = Object.fromEntries(changes.map(([field, from]) => [field, from]))
   const after = Object.fromEntries(changes.map(([field, , to]) => [field, to]))
   const show = (field: string, values: Readonly<Record<string, unknown>>) => (
-    <FieldValue whose={{ entity, id, values, names: {} }} field={field} value={values[field]} />
+    <FieldValue owner={{ entity, id, values, names: {} }} field={field} value={values[field]} />
   )
   return (
     <dl className={classes['changes']}>

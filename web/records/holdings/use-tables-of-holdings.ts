@@ -33,9 +33,9 @@ export function useTablesOfHoldings(holdings: readonly Investment[]): TablesOfHo
   return { investments, flows, valuations, holdingValues, projects }
 }
 
-type OfProject = { [Name in EntityName]: 'projectId' extends keyof Row<Name> ? Name : never }[EntityName]
+type ProjectEntityName = { [Name in EntityName]: 'projectId' extends keyof Row<Name> ? Name : never }[EntityName]
 
-const useRowsOf = <Name extends OfProject>(entity: Name, projectIds: readonly string[]): readonly Row<Name>[] =>
+const useRowsOf = <Name extends ProjectEntityName>(entity: Name, projectIds: readonly string[]): readonly Row<Name>[] =>
   useComputed(
     entity,
     useCallback(

@@ -25,7 +25,7 @@ async function setup(initial: RecordSearch = {}) {
 }
 
 test('the sum below a list is the converted sum of its shown rows, follows them and lists what it omits', async () => {
-  const { store, of, rate } = await setup()
+  const { store, of: ids, rate } = await setup()
   await expect.poll(footText).toContain('Total of 3 investments')
   await expect.poll(footText).toContain('$300.30')
   await expect.poll(footText).toMatch(/no exchange rate for .*\(AED\)/)
@@ -35,7 +35,7 @@ test('the sum below a list is the converted sum of its shown rows, follows them 
   goOn({ status: 'ACTIVE' })
   await expect.poll(footText).toContain('Total of 1 investment')
   await expect.poll(footText).toContain('$100.10')
-  await store.create('investments', { ...of, amount: '0.70', status: 'ACTIVE' })
+  await store.create('investments', { ...ids, amount: '0.70', status: 'ACTIVE' })
   await expect.poll(footText).toContain('$100.80')
 })
 

@@ -8,15 +8,17 @@ import type { Texts } from '#schema/locales/en/texts.ts'
 import { languageName } from '#web/ui/format/language-name.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 
-type With<Key extends string> = {
+type EntityWithTexts<Key extends string> = {
   [Name in EntityName & keyof Texts]: Texts[Name] extends Readonly<Record<Key, string>> ? Name : never
 }[EntityName & keyof Texts]
 
-export type ListedEntity = With<'many' | 'subtitle' | 'search' | 'empty' | 'noMatch'>
-export type CreatableEntity = With<'create' | 'createTitle' | 'createSubmit' | 'creating' | 'created' | 'createFailed'>
-export type EditableEntity = With<'editTitle' | 'updated' | 'updateFailed'>
-export type DetailedEntity = With<'detailsTitle'>
-export type DeletableEntity = With<'deleteTitle' | 'deleteWarning' | 'deleted' | 'deleteFailed'>
+export type ListedEntity = EntityWithTexts<'many' | 'subtitle' | 'search' | 'empty' | 'noMatch'>
+export type CreatableEntity = EntityWithTexts<
+  'create' | 'createTitle' | 'createSubmit' | 'creating' | 'created' | 'createFailed'
+>
+export type EditableEntity = EntityWithTexts<'editTitle' | 'updated' | 'updateFailed'>
+export type DetailedEntity = EntityWithTexts<'detailsTitle'>
+export type DeletableEntity = EntityWithTexts<'deleteTitle' | 'deleteWarning' | 'deleted' | 'deleteFailed'>
 
 type Params = Readonly<Record<string, string | number>>
 

@@ -25,10 +25,10 @@ export interface RecordSearch extends ListSearch, Filters {
   readonly state?: string
 }
 
-const referencesOf = perEntity((of): readonly string[] => referenceFields(of).map(({ field }) => field))
+const referencesOf = perEntity((entity): readonly string[] => referenceFields(entity).map(({ field }) => field))
 
-const filterKeysOf = perEntity((of): readonly string[] => [
-  ...Object.entries(of.fields).flatMap(([name, { storage }]) =>
+const filterKeysOf = perEntity((entity): readonly string[] => [
+  ...Object.entries(entity.fields).flatMap(([name, { storage }]) =>
     storage.kind === 'choice' || storage.kind === 'flag' || (storage.kind === 'text' && storage.suggestions)
       ? [name]
       : [],
@@ -38,7 +38,7 @@ const filterKeysOf = perEntity((of): readonly string[] => [
   'min',
   'max',
   'state',
-  ...entities.flatMap((other) => (referenceFields(other).some(({ to }) => to === of.name) ? [other.name] : [])),
+  ...entities.flatMap((other) => (referenceFields(other).some(({ to }) => to === entity.name) ? [other.name] : [])),
 ])
 
 const keysOf = (entity: EntityName): readonly string[] => {

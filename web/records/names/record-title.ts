@@ -63,8 +63,8 @@ function createNamer(entity: EntityName, { title }: Entity): NameOf {
   return (row) => {
     let name = ''
     for (const field of fields) {
-      const word = row[field] as string | null
-      if (word) name = name === '' ? word : `${name} ${word}`
+      const text = row[field] as string | null
+      if (text) name = name === '' ? text : `${name} ${text}`
     }
     return name
   }

@@ -38,7 +38,7 @@ export function FlowFigures({ parentFields, rows }: FiguresProps<'cashFlows'>) {
     rows,
     holdings,
     { convert: exchange.convert, currency: project?.currency ?? exchange.currency },
-    ({ projectId: of }) => store.table('projects').get(of)?.name ?? unknownText('projects'),
+    ({ projectId: ofProject }) => store.table('projects').get(ofProject)?.name ?? unknownText('projects'),
   )
   if (rows.length === 0 && sums.assumedCount === 0) return null
   const money = (amount: string) => (

@@ -105,8 +105,8 @@ test.each([
     { format: 2 },
     'This file was saved by a newer version of Holdfast. Update Holdfast, then open the file again.',
   ],
-])('%s is refused with an explanation', async (_, more, words) => {
+])('%s is refused with an explanation', async (_, more, explanation) => {
   const work = { format: 1, person: someone.id, tenantId: someone.tenantId, epoch: null, records: [], ...more }
   await open(await openTestStore(), await sealText(JSON.stringify(work)))
-  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByText(explanation)).toBeVisible()
 })

@@ -63,13 +63,13 @@ test('the rest of a change is shown by record, and deletes have no fields', () =
 
 test('the options for a returned change depend on the reason', () => {
   const conflicts = [conflict('quay', 'location')]
-  const of = (overrides: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(overrides) }))
-  expect(of({ code: 'DELETED', conflicts })).toBe('gone')
-  expect(of({ code: 'PARENT_GONE', verdict: 'rejected' })).toBe('gone')
-  expect(of({ code: 'DELETE_CHANGED', conflicts })).toBe('delete')
-  expect(of({ code: 'CONFLICT', conflicts })).toBe('fields')
-  expect(of({ conflicts: [] })).toBe('whole')
-  expect(of({ code: 'FORBIDDEN', verdict: 'rejected', conflicts })).toBe('whole')
+  const settlingFor = (overrides: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(overrides) }))
+  expect(settlingFor({ code: 'DELETED', conflicts })).toBe('gone')
+  expect(settlingFor({ code: 'PARENT_GONE', verdict: 'rejected' })).toBe('gone')
+  expect(settlingFor({ code: 'DELETE_CHANGED', conflicts })).toBe('delete')
+  expect(settlingFor({ code: 'CONFLICT', conflicts })).toBe('fields')
+  expect(settlingFor({ conflicts: [] })).toBe('whole')
+  expect(settlingFor({ code: 'FORBIDDEN', verdict: 'rejected', conflicts })).toBe('whole')
   expect(settlingOf(entry())).toBe('whole')
   const deletion = [{ op: 'delete', entity: 'projects', id: 'quay' }] as const
   const refused = verdict({ code: 'HAS_INVESTMENTS', verdict: 'rejected' })
@@ -103,21 +103,21 @@ test('the rest of a change is saved only where one record conflicts', () => {
 })
 
 test('a returned change lists the open changes superseded with it', () => {
-  const fell = (id: string, state: OutboxEntry['state'], because = 'change') => entry({ id, state, because })
+  const failedEntry = (id: string, state: OutboxEntry['state'], because = 'change') => entry({ id, state, because })
   const outbox = [
     entry(),
-    fell('a', 'attention'),
-    fell('b', 'waiting'),
-    fell('c', 'sent'),
-    fell('d', 'settled'),
-    fell('e', 'attention', 'other'),
+    failedEntry('a', 'attention'),
+    failedEntry('b', 'waiting'),
+    failedEntry('c', 'sent'),
+    failedEntry('d', 'settled'),
+    failedEntry('e', 'attention', 'other'),
   ]
   expect(supersededBy(outbox, entry()).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
 test('changes are grouped by the record they touch first, in the order given', () => {
-  const of = (id: string, ...records: string[]) => entry({ id, ops: records.map((record) => update(record, {})) })
-  const groups = byRecord([of('3', 'quay', 'mole'), of('2', 'mole'), of('1', 'quay'), of('0')])
+  const updateOf = (id: string, ...records: string[]) => entry({ id, ops: records.map((record) => update(record, {})) })
+  const groups = byRecord([updateOf('3', 'quay', 'mole'), updateOf('2', 'mole'), updateOf('1', 'quay'), updateOf('0')])
   expect(groups.map(({ id, entries }) => [id, entries.map((each) => each.id)])).toEqual([
     ['quay', ['3', '1']],
     ['mole', ['2']],

@@ -37,7 +37,7 @@ export function conflictGroups(conflicts: readonly Conflict[]): readonly Conflic
     const definition = entityNamed(entity)
     return `${id} ${definition ? groupOf(definition, field).join() : field}`
   })
-  return [...groups].map(([key, of]) => ({ key, id: of[0]!.id, field: of[0]!.field, conflicts: of }))
+  return [...groups].map(([key, group]) => ({ key, id: group[0]!.id, field: group[0]!.field, conflicts: group }))
 }
 
 /**
@@ -58,5 +58,5 @@ export interface RecordChanges {
 
 export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
   const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
-  return [...groups].map(([id, of]) => ({ id, entries: of }))
+  return [...groups].map(([id, group]) => ({ id, entries: group }))
 }

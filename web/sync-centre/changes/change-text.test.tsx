@@ -48,8 +48,8 @@ test.each(['5.00', '-5.00'])('in Arabic the amount %s is read from the right', a
 
 test('values from a closed list are named, and an empty list has a label', async () => {
   const { store } = await setup()
-  const whose = { entity: 'userPreferences', id: 'own', names: {} }
-  const textOf = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
+  const owner = { entity: 'userPreferences', id: 'own', names: {} }
+  const textOf = (value: unknown) => fieldValue(store, owner, 'pushKinds', value)
   expect(textOf(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflicting change')
   expect([textOf([]), textOf(null)]).toEqual(['empty', 'empty'])
 })
@@ -69,7 +69,7 @@ test('an amount without its own currency takes its project’s', async () => {
   expect(await shown(store, { op: 'create', entity: 'valuations', id: 'new', fields })).toContain(`AED${space}7.00`)
 })
 
-test('a refused delete speaks of a delete, and names the record', async () => {
+test('the text of a refused delete mentions the delete and names the record', async () => {
   const { store, project } = await setup()
   const op = { op: 'delete', entity: 'projects', id: project.id } as const
   const verdict = { id: 'change', verdict: 'rejected', number: null, mark: null } as const
@@ -144,8 +144,8 @@ test('an emptied field is labelled, and a delete has no fields', async () => {
 test('a record that a change refers to has its name, else the one of that day, else its id', async () => {
   const { store, project } = await setup()
   await store.caughtUp()
-  const whose = { entity: 'valuations', id: 'new', names: { gone: 'Old Quay' } }
-  const name = (value: unknown) => fieldValue(store, whose, 'projectId', value)
+  const owner = { entity: 'valuations', id: 'new', names: { gone: 'Old Quay' } }
+  const name = (value: unknown) => fieldValue(store, owner, 'projectId', value)
   await render(store, null)
   expect([name(project.id), name('gone'), name('unknown'), name(null)]).toEqual([
     '500 Startups',

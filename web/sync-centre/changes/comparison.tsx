@@ -23,8 +23,8 @@ export function Comparison({ conflicts, names, mine }: ComparisonProps) {
         { header: t('theirs') },
       ]}
       rows={conflicts.map(({ entity, id, field, yours, theirs, base }) => {
-        const whose = { entity, id, names }
-        const show = (value: unknown) => <FieldValue whose={whose} field={field} value={value} />
+        const owner = { entity, id, names }
+        const show = (value: unknown) => <FieldValue owner={owner} field={field} value={value} />
         return {
           id: `${id} ${field}`,
           cells: [fieldName(entity, field), show(base), <strong key="mine">{show(yours)}</strong>, show(theirs)],

@@ -16,8 +16,8 @@ export function OperationFields({ op, names }: { readonly op: Operation; readonl
     op.op === 'create' ? value !== null && value !== '' : op.op === 'update' || hasField(op.entity, field),
   )
   if (fields.length === 0) return null
-  const whose = { entity: op.entity, id: op.id, values: op.fields, names }
-  const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
+  const owner = { entity: op.entity, id: op.id, values: op.fields, names }
+  const show = (field: string, value: unknown) => <FieldValue owner={owner} field={field} value={value} />
   return (
     <dl className={classes['fields']}>
       {fields.map(([field, value]) => (

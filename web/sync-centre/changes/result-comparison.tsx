@@ -86,10 +86,10 @@ function RowValues({ row, after = {}, names }: RowValuesProps) {
   const { t } = useTranslation('sync')
   if (!row) return t('resultWithout')
   const { entity, id, fields } = row
-  const whose = { entity, id, values: fields, names }
+  const owner = { entity, id, values: fields, names }
   // Amounts are shown with their currency.
   const shown = Object.entries(fields).filter(([field]) => field !== 'currency')
-  const valueOf = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
+  const valueOf = (field: string, value: unknown) => <FieldValue owner={owner} field={field} value={value} />
   return shown.map(([field, value]) => (
     <div key={field}>
       {fieldName(entity, field)}:{' '}

@@ -65,7 +65,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
 
   function valuesOf(conflicts: readonly Conflict[], side: 'yours' | 'theirs'): ReactNode {
     const parts = conflicts.map((each) => (
-      <FieldValue key={each.field} whose={{ ...each, names: entry.names }} field={each.field} value={each[side]} />
+      <FieldValue key={each.field} owner={{ ...each, names: entry.names }} field={each.field} value={each[side]} />
     ))
     return <Listed parts={parts} />
   }

@@ -29,8 +29,8 @@ async function setup() {
     { ...row, id: '2', change: change(added), device: null },
   ]
   const end = (state: string) => (held = held.slice(1)) && { ...row, state, change: null }
-  const whose = { entity: 'referrals', userId: omar, device: 'Old tablet', createdAt: '2025-06-29T09:00:00.000Z' }
-  const card = { ...whose, id: '3', recordId: omar, fileName: 'Card.pdf', size: 12_400, verdict: null }
+  const owner = { entity: 'referrals', userId: omar, device: 'Old tablet', createdAt: '2025-06-29T09:00:00.000Z' }
+  const card = { ...owner, id: '3', recordId: omar, fileName: 'Card.pdf', size: 12_400, verdict: null }
   const paper = { ...card, id: '4', entity: 'documents', recordId: quay.id, fileName: 'Deed.pdf', device: null }
   const wrong = {
     id: '4',

@@ -10,7 +10,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { heldReason } from './held-reason.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
-interface Decided {
+interface DecidedItem {
   readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
   readonly verdict?: Verdict | null
 }
@@ -30,7 +30,7 @@ export function HeldDecision({ path, messages, title, expect, onDecided }: HeldD
   const { format } = useDates()
   const { isBusy, ask } = useQuestion()
   const [isDropping, setDropping] = useState(false)
-  const decide = (how: string) => store.online.ask('POST', `${path}/${how}`) as Promise<Decided>
+  const decide = (how: string) => store.online.ask('POST', `${path}/${how}`) as Promise<DecidedItem>
   const take = async () => {
     await ask(async () => {
       const { state, verdict: why } = await decide(expect === undefined ? 'take' : `take?expect=${expect}`)

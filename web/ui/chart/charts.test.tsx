@@ -124,7 +124,9 @@ test('in right-to-left pages time runs to the left, the dot stays on its line an
   const [first, , last] = [...chart.element().querySelectorAll('[data-named]')].map((each) => centerOf(each).across)
   expect(first).toBeGreaterThan(last!)
   const plot = rectOf(slider.element())
-  const [dot, pointer] = ['span[data-series][style]', 'line'].map((of) => chart.element().querySelector(of)!)
+  const [dot, pointer] = ['span[data-series][style]', 'line'].map((selector) =>
+    chart.element().querySelector(selector)!,
+  )
   const x = plot.right - (plot.width * 5) / 6
   expect(Math.abs(centerOf(dot!).across - x)).toBeLessThan(1)
   expect(Math.abs(centerOf(pointer!).across - x)).toBeLessThan(1)
@@ -189,8 +191,8 @@ test('the dot has the color of its line, also when the colors repeat', async () 
   }))
   await render(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
-  const colorsOf = (of: string) =>
-    [...chart.element().querySelectorAll<SVGElement | HTMLElement>(of)].map((each) => each.dataset['series'])
+  const colorsOf = (selector: string) =>
+    [...chart.element().querySelectorAll<SVGElement | HTMLElement>(selector)].map((each) => each.dataset['series'])
   const dots = colorsOf('span[data-series][style]')
   expect(dots).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '1'])
   expect(dots).toEqual(colorsOf('path'))
@@ -238,7 +240,7 @@ test('a chart that loses points selects its last point', async () => {
   const fewPoints = {
     ...flows,
     points: flows.points.slice(0, 1),
-    series: flows.series.map(({ values, ...of }) => ({ ...of, values: values.slice(0, 1) })),
+    series: flows.series.map(({ values, ...rest }) => ({ ...rest, values: values.slice(0, 1) })),
   }
   function Probe() {
     const [shown, setShown] = useState(flows)

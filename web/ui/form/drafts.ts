@@ -46,11 +46,11 @@ export async function saveAndClearDrafts(store: Store): Promise<void> {
 
 export async function saveDrafts(store: Store): Promise<void> {
   const drafts = draftsOfWindow(store)
-  const [lastText, now] = [lastSaved.get(store), JSON.stringify(drafts)]
-  if (lastText === null || now === (lastText ?? '{}')) return
-  lastSaved.set(store, now)
+  const [lastText, text] = [lastSaved.get(store), JSON.stringify(drafts)]
+  if (lastText === null || text === (lastText ?? '{}')) return
+  lastSaved.set(store, text)
   // If storage is full, the form still has its values; the next change tries again.
-  await store.saveDrafts(drafts).catch(() => lastSaved.get(store) === now && lastSaved.set(store, ''))
+  await store.saveDrafts(drafts).catch(() => lastSaved.get(store) === text && lastSaved.set(store, ''))
 }
 
 function saveDraftsSoon(store: Store): void {
@@ -74,9 +74,9 @@ export function useDraft<Values extends object>(
 ): void {
   const store = useStore()
   const [formKey] = useState(formKeyHere)
-  const current = useRef({ words: (): DraftFields => ({}), text: '{}', settled: 0 })
+  const current = useRef({ fields: (): DraftFields => ({}), text: '{}', settled: 0 })
   const [unsaved] = useState(() => (): DraftFields => {
-    const { words: fields, text, settled } = current.current
+    const { fields, text, settled } = current.current
     const now = fields()
     return settled !== timesSettled() && JSON.stringify(now) === text ? {} : now
   })
@@ -88,7 +88,7 @@ export function useDraft<Values extends object>(
       )
     const text = JSON.stringify(fields())
     current.current = {
-      words: fields,
+      fields,
       text,
       settled: text === current.current.text ? current.current.settled : timesSettled(),
     }

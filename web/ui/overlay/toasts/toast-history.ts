@@ -26,8 +26,8 @@ const update = (to: (past: readonly PastToast[]) => readonly PastToast[]): void 
 
 let recorded = 0
 
-export function recordToast(of: Omit<PastToast, 'id'>): void {
-  const toast = { ...of, id: `past ${++recorded}` }
+export function recordToast(pastToast: Omit<PastToast, 'id'>): void {
+  const toast = { ...pastToast, id: `past ${++recorded}` }
   update((past) => [toast, ...past])
   setTimeout(() => update((past) => past.filter((each) => each !== toast)), retentionMs)
 }
