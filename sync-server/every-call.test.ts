@@ -266,15 +266,15 @@ async function handInRows(world: World, collection: 'held-changes' | 'held-files
 
 async function uploaded(world: World, collection: 'uploads' | 'files'): Promise<string[]> {
   const device = uploading(server, world.admin)
-  const papers = [world.near.get('documents')!, world.far.get('documents')!]
-  const tokenOf = (id: string) => (id === papers[0] ? world.nearSample.token : world.farSample.token)
+  const documents = [world.near.get('documents')!, world.far.get('documents')!]
+  const tokenOf = (id: string) => (id === documents[0] ? world.nearSample.token : world.farSample.token)
   const meant = (id: string) => ({ id, filename: `${tokenOf(id)}.pdf` })
   if (collection === 'uploads') {
-    const begun = await device.begin(meant(papers[0]!), 100)
+    const begun = await device.begin(meant(documents[0]!), 100)
     return [((await begun.json()) as { id: string }).id]
   }
-  for (const id of papers) expect(await device.upload(meant(id), pdf())).toBe(204)
-  return papers
+  for (const id of documents) expect(await device.upload(meant(id), pdf())).toBe(204)
+  return documents
 }
 
 async function listed(world: World, collection: string): Promise<{ readonly id: string; readonly userId?: string }[]> {
@@ -318,8 +318,8 @@ async function ask(
 }
 
 async function answersTo(listener: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
-  const asked = ids.map((id) => ask(listener, call, id, bodyFor(call, firm.world)))
-  return [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
+  const requests = ids.map((id) => ask(listener, call, id, bodyFor(call, firm.world)))
+  return [...new Set((await Promise.all(requests)).map((answer) => answer.join(' ')))]
 }
 
 async function bothFirms(): Promise<string[]> {
@@ -451,11 +451,11 @@ describe('every call', () => {
       [expect.stringMatching(/^404 /)],
     ])
     if (call.method === 'GET') return
-    const asked = idsFor(call, firm, role).absent.map((id) => {
+    const requests = idsFor(call, firm, role).absent.map((id) => {
       const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
       return ask(listener, call, id, bodyFor(call, firm.world), [], headers)
     })
-    const guarded = [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
+    const guarded = [...new Set((await Promise.all(requests)).map((answer) => answer.join(' ')))]
     expect([nameOf(call), listener.name, guarded]).toEqual([nameOf(call), listener.name, answers])
   }
   const isQuiet = (call: Described): boolean => !isAudited.includes(nameOf(call))

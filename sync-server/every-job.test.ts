@@ -34,8 +34,8 @@ async function setupFirm() {
   const contact = create('referrals', { name: 'Rana' })
   const [harbour, quay, ines] = [project(), project(), investor({ referralId: contact.id })]
   const terms = { commissionPercentage: '1.50', frequency: 'QUARTERLY' }
-  const paper = create('documents', { name: 'Plan', projectId: harbour.id })
-  await staff.write(contact, harbour, quay, ines, paper)
+  const document = create('documents', { name: 'Plan', projectId: harbour.id })
+  await staff.write(contact, harbour, quay, ines, document)
   await staff.write(create('referralCommissions', { referralId: contact.id, projectId: harbour.id, ...terms }))
   await staff.write(
     investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }),
@@ -45,7 +45,7 @@ async function setupFirm() {
   await owner`delete from holding_values where tenant_id = ${tenantId}`
   await staff.push(change(project({ type: 'CASTLE' })))
   await staff.write(remove('projects', quay.id))
-  const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
+  const plan = { id: document.id, filename: 'plan.pdf', filetype: 'application/pdf' }
   expect((await uploading(server, admin).begin(plan, pdf(1_000).length)).status).toBe(201)
   await dropHeldChange(staff, { id: admin.userId, tenantId })
   await commitUnaudited(tenantId, admin.userId)
@@ -118,13 +118,13 @@ async function setupHoldings() {
   await staff.write(ines, rate('20', '2025-01-01'), rate('40', '2026-01-01'))
   await link(server, admin, person, ines.id)
   const projects = Array.from({ length: 51 }, () => project({ isVisibleToInvestors: true }))
-  const of = { status: 'FUNDED', investmentDate: '2025-06-01' }
+  const values = { status: 'FUNDED', investmentDate: '2025-06-01' }
   await staff.push(
     ...projects.map((home) =>
       change(
         home,
-        investment(home.id, ines.id, { ...of, amount: '1000' }),
-        investment(home.id, ines.id, { ...of, amount: '20000', currency: 'TRY' }),
+        investment(home.id, ines.id, { ...values, amount: '1000' }),
+        investment(home.id, ines.id, { ...values, amount: '20000', currency: 'TRY' }),
         create('valuations', { projectId: home.id, nav: '3000', valuationDate: '2026-02-01' }),
       ),
     ),

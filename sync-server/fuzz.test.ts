@@ -46,7 +46,7 @@ async function createSpareFirm(): Promise<Firm> {
   const investor = await signUp(server, tenantId, 'INVESTOR', passwordHash)
   const manager = await signUp(server, tenantId, 'PORTFOLIO_MANAGER', passwordHash)
   const people = [admin, manager, investor, null].map((each) => as(server, each))
-  const made = async (path: string, body?: unknown) => (await (await people[0]!.post(path, body)).json()) as Made
+  const made = async (path: string, body?: unknown) => (await (await people[0]!.post(path, body)).json()) as CreatedRow
   const invited = await made('/api/user-invitations', { email: `new-${tenantId}@example.com`, role: 'INVESTOR' })
   const lost = await made(`/api/users/${investor.userId}/reset`)
   const devices = (await (await people[0]!.get('/api/devices')).json()) as { readonly id: string }[]
@@ -68,7 +68,7 @@ async function createSpareFirm(): Promise<Firm> {
   }
 }
 
-interface Made {
+interface CreatedRow {
   readonly id: string
   readonly link: string
 }
@@ -83,7 +83,7 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
     const { body } = calls.find(({ method, path }) => method === 'POST' && path === `/api/${pathOf(entity)}`)!
     const made = await people[0]!.post(`/api/${pathOf(entity)}`, sampleOf(body!.schema, components))
     expect(made.status).toBe(201)
-    accounts.set(entity.name, ((await made.json()) as Made).id)
+    accounts.set(entity.name, ((await made.json()) as CreatedRow).id)
   }
   const ofWorld = (entity: string) => [
     accounts.get(entity) ?? world.near.get(entity) ?? uuidv7(),

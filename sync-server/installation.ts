@@ -57,14 +57,14 @@ interface RetiredStorage {
 const selectRetired = async (sql: Statements): Promise<readonly RetiredStorage[]> =>
   JSON.parse((await valueOf(sql, 'retiredStorages')) ?? '[]') as readonly RetiredStorage[]
 
-/** By its name also after it was emptied or deleted. */
+/** A storage without an id, because it was emptied or deleted, is recognized by its name. */
 const isRetired = (retired: readonly RetiredStorage[], { part, id }: PartId): boolean =>
   retired.some((each) => (id === null ? each.name === part.name : each.id === id))
 
 export const isStorageRetired = async (sql: Statements, storage: StorageId): Promise<boolean> =>
   isRetired(await selectRetired(sql), { part: storage, id: await storage.read() })
 
-/** Gives a storage an id of its own after its files were moved, so that no node takes it for the present one. */
+/** Gives a storage an id of its own after its files were moved, so that no node mistakes it for the current one. */
 export async function retireStorage(database: Pick<Database, 'directory'>, storage: StorageId): Promise<void> {
   const id = await withLock(database, async (sql) => {
     const retired = await selectRetired(sql)
@@ -118,7 +118,7 @@ export const adoptInstallation = (database: Database, storage: StorageId, keys: 
   withLock(database, async (sql) => {
     const found = await idsOf(storage)
     const retired = await selectRetired(sql)
-    // The id of the present storage comes first.
+    // The id of the current storage comes first.
     await adoptStorage(
       sql,
       found.toSorted((a, b) => Number(isRetired(retired, a)) - Number(isRetired(retired, b))),

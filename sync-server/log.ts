@@ -26,7 +26,7 @@ function requestInProgress(): { readonly requestId?: string } {
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, message, stack, ...rest } = stdSerializers.err(error)
-  const isOfData = typeof rest['code'] === 'string' && rest['code'].startsWith('22')
-  const safeMessage = isOfData ? message.replace(/".*"/s, '"…"') : message
+  const isDataError = typeof rest['code'] === 'string' && rest['code'].startsWith('22')
+  const safeMessage = isDataError ? message.replace(/".*"/s, '"…"') : message
   return { ...rest, message: safeMessage, stack: stack.replace(message, () => safeMessage) }
 }

@@ -213,9 +213,10 @@ it('jobs of both nodes run and write once', async () => {
   expect([await count('commissions'), await count('analyticsData')]).toEqual(written)
 })
 
-it('each counts its own responses', async () => {
+it('each node counts its own responses', async () => {
   const { admin } = await createFirm(first)
-  const count = (of: readonly string[]): number => of.filter((route) => route === '/api/openapi.json').length
+  const count = (calledRoutes: readonly string[]): number =>
+    calledRoutes.filter((route) => route === '/api/openapi.json').length
   const before = routes.map(count)
   for (const node of [first, second, second]) expect((await as(node, admin).get('/api/openapi.json')).status).toBe(200)
   expect(routes.map((each, i) => count(each) - before[i]!)).toEqual([1, 2])

@@ -8,7 +8,7 @@ interface Owner {
   readonly isProven: boolean
 }
 
-interface Freed {
+interface FreedAccount {
   readonly email: string
   readonly by: 'invitation' | 'operator'
   readonly tenantId?: string
@@ -19,7 +19,7 @@ interface Freed {
 export async function freeEmail(
   sql: Statements,
   recordAction: RecordAction,
-  { email, by, tenantId, now }: Freed,
+  { email, by, tenantId, now }: FreedAccount,
 ): Promise<string | undefined> {
   const [found] = await sql<Owner[]>`select tenant_id as "tenantId" from directory.users where email = ${email}`
   if (!found) return undefined

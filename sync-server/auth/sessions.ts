@@ -89,7 +89,7 @@ export async function renewSession(sql: Statements, sid: string): Promise<string
   return renewed.count === 0 ? undefined : secret
 }
 
-interface Found extends Person, DeviceReport {
+interface FoundSession extends Person, DeviceReport {
   readonly endedAs: SessionEnd | null
   readonly sessionId: string
   readonly device: string | null
@@ -100,17 +100,24 @@ interface Found extends Person, DeviceReport {
   readonly isSuspended: boolean
 }
 
-const endOf = ({ endedAs, isActive, isCurrent }: Found): SessionEnd | null =>
+const endOf = ({ endedAs, isActive, isCurrent }: FoundSession): SessionEnd | null =>
   endedAs ?? (isActive ? (isCurrent ? null : 'expired') : 'deactivated')
 
-function revokedDeviceOf({ isWithdrawn, sessionId, tenantId, id: userId, role, device }: Found): RevokedDevice | null {
+function revokedDeviceOf({
+  isWithdrawn,
+  sessionId,
+  tenantId,
+  id: userId,
+  role,
+  device,
+}: FoundSession): RevokedDevice | null {
   return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
 const nameOf = ({ firstName, lastName, email }: Person): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-const personIn = (found: Found): Person => ({
+const personIn = (found: FoundSession): Person => ({
   id: found.id,
   tenantId: found.tenantId,
   tenantName: found.tenantName,
@@ -137,7 +144,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
   async function findBySid(sid: string): ReturnType<Sessions['find']> {
     const at = now()
     const limits = sessionLimits(database, at)
-    const [found] = await directory<Found[]>`
+    const [found] = await directory<FoundSession[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency",
         t.illustrative_growth::text as "illustrativeGrowth",
         t.lease_days as "leaseDays", u.email, u.first_name as "firstName", u.last_name as "lastName",

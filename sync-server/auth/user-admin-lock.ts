@@ -7,11 +7,11 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
 import { isAuthorized, type RoleRequirement } from './auth-requirement.ts'
 
-/** Refuses when the caller has lost the right `who` since the request began. */
+/** Refuses if the caller has lost the required role since the request began. */
 export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
-  who: RoleRequirement,
+  requirement: RoleRequirement,
   work: (sql: Statements, recordAction: RecordAction) => Promise<T>,
 ): Promise<T> =>
   changeDirectory(deps, async (sql, recordAction) => {
@@ -19,6 +19,6 @@ export const withUserAdminLock = <T>(
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
       from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
-    if (!now || !isAuthorized(who, now)) throw new VerbRefused('FORBIDDEN')
+    if (!now || !isAuthorized(requirement, now)) throw new VerbRefused('FORBIDDEN')
     return work(sql, recordAction)
   })

@@ -28,14 +28,14 @@ const server = await setupServer()
 const bytes = pdf(600_000)
 
 async function addDocument(firm: TestFirm, content = bytes, name = 'Plan') {
-  const paper = create('documents', { name, type: 'REPORT' })
-  await as(server, firm.admin).write(paper)
+  const document = create('documents', { name, type: 'REPORT' })
+  await as(server, firm.admin).write(document)
   const status = await uploading(server, firm.admin).upload(
-    { id: paper.id, filename: `${name}.pdf`, filetype: 'application/pdf' },
+    { id: document.id, filename: `${name}.pdf`, filetype: 'application/pdf' },
     content,
   )
   expect(status).toBe(204)
-  return paper
+  return document
 }
 
 async function createBusyFirm(content = bytes) {
@@ -43,7 +43,7 @@ async function createBusyFirm(content = bytes) {
   const [home, person] = [project({ name: 'Quai \\ "Größe"\n\tNULL \\N' }), investor()]
   await as(server, firm.admin).write(home, person)
   await as(server, firm.admin).write(investment(home.id, person.id))
-  return { firm, home, person, paper: await addDocument(firm, content) }
+  return { firm, home, person, document: await addDocument(firm, content) }
 }
 
 const device = ({ app }: typeof server, cookie: string) => smallDevice((path, init) => app.request(path, init), cookie)
@@ -55,8 +55,8 @@ const comparable = (text: string): string =>
     .filter((line) => !/^public\.(epochs|tenant_numbers|jobs) /.test(line))
     .join('\n')
 
-const read = async (of: typeof server, firm: TestFirm, id: string): Promise<Buffer> => {
-  const response = await of.app.request(`/files/${id}`, { headers: { cookie: firm.admin.cookie } })
+const read = async (from: typeof server, firm: TestFirm, id: string): Promise<Buffer> => {
+  const response = await from.app.request(`/files/${id}`, { headers: { cookie: firm.admin.cookie } })
   return Buffer.from(await response.arrayBuffer())
 }
 
@@ -73,11 +73,11 @@ describe('a restored backup', () => {
     const manifest = await makeBackup(server, folder)
     expect(manifest.firms.map(({ id }) => id)).toEqual(expect.arrayContaining([one.firm.tenantId, other.firm.tenantId]))
     const { server: restored } = await restoreBackup(folder, manifest)
-    for (const { firm, paper } of [one, other]) {
+    for (const { firm, document } of [one, other]) {
       expect(comparable(await fingerprintOf(restored, firm.tenantId))).toBe(
         comparable(await fingerprintOf(server, firm.tenantId)),
       )
-      expect((await read(restored, firm, paper.id)).equals(bytes)).toBe(true)
+      expect((await read(restored, firm, document.id)).equals(bytes)).toBe(true)
       const epochs = await restored.database.tenant(firm.tenantId, (tx) =>
         tx.query('select id from epochs where tenant_id = $1', [tx.tenantId]),
       )
@@ -131,7 +131,7 @@ describe('a restored backup', () => {
     for (const each of [ada, bo]) expect(each.verdicts()).not.toContain('conflict')
   })
 
-  it('goes into the database from which it was made, but only when told, and begins an epoch there too', async () => {
+  it('replaces its own database only on request, and begins an epoch there too', async () => {
     const { firm } = await createBusyFirm()
     const first = newBackupFolder()
     const { server: own } = await restoreBackup(first, await makeBackup(server, first))
@@ -268,7 +268,7 @@ describe('a backup', () => {
   })
 
   it('copies a file once, and keeps it as long as a backup names it', async () => {
-    const { firm, paper } = await createBusyFirm()
+    const { firm, document } = await createBusyFirm()
     const folder = newBackupFolder()
     server.clock.set('2026-03-01T03:00:00.000Z')
     const first = await makeBackup(server, folder)
@@ -279,7 +279,7 @@ describe('a backup', () => {
     const count = contents().length
     const own = await addDocument(firm, pdf(5_000, 'Another'), 'Other')
     await server.database.upkeep(firm.tenantId, (tx) =>
-      tx.query('delete from files where tenant_id = $1 and record_id = $2', [tx.tenantId, paper.id]),
+      tx.query('delete from files where tenant_id = $1 and record_id = $2', [tx.tenantId, document.id]),
     )
     server.clock.set('2026-03-02T03:00:00.000Z')
     const second = await makeBackup(server, folder)
@@ -312,7 +312,7 @@ describe('a backup', () => {
     expect(await restored.files.sizeOf(key!.key)).toBeNull()
   })
 
-  it('that was interrupted is none, and the next one removes it', async () => {
+  it('that was interrupted does not count, and the next one removes it', async () => {
     await createBusyFirm()
     const folder = newBackupFolder()
     const { name } = await makeBackup(server, folder)

@@ -104,12 +104,12 @@ async function freeName(folder: BackupFolder, at: Date): Promise<string> {
 /** Contents only when every manifest that stays can be read. */
 async function removeOld(folder: BackupFolder, retention: Retention): Promise<Omit<BackedUp, 'manifest'>> {
   const names = await folder.finishedNames()
-  const kept = backupsToKeep(names, retention)
-  const removed = names.filter((name) => !kept.has(name))
+  const keep = backupsToKeep(names, retention)
+  const removed = names.filter((name) => !keep.has(name))
   for (const name of removed) await folder.remove(name)
   const needed = new Set<string>()
   const unreadable: string[] = []
-  for (const name of kept)
+  for (const name of keep)
     try {
       for (const { key } of await readFileList(folder, name)) needed.add(hashInKey(key))
     } catch (error) {

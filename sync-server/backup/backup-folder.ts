@@ -34,7 +34,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Durable when it resolves; nothing or a partial file is left of an interrupted one. */
+/** Durable when it resolves. An interrupted write leaves nothing, or a partial file. */
 async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}${partialEnd}`
@@ -132,13 +132,13 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
         if (existsSync(contentPath(name))) return unseal(keys, `contents/${name}`, createReadStream(contentPath(name)))
       return null
     },
-    /** The manifest first, so that half a backup never counts as one. */
+    /** Removes the manifest first, so that half a backup never counts as one. */
     async remove(name: string): Promise<void> {
       await rm(backupPath(name, 'manifest'), { force: true })
       await syncFolder(backupPath(name))
       await rm(backupPath(name), { recursive: true, force: true })
     },
-    /** What interrupted backups left. */
+    /** Removes what interrupted backups left. */
     async removeUnfinished(): Promise<void> {
       const finished = new Set(await finishedNames())
       for (const name of await namesIn(join(path, 'backups')))

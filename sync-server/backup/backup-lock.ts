@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 const beatMs = 5_000
-/** A lock without a beat for this long was left behind by another machine. */
+/** A lock without a heartbeat for this long was left behind by another machine. */
 const staleMs = 60_000
 
 interface LockOwner {

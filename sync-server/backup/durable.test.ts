@@ -23,7 +23,7 @@ async function setupFirm() {
   return { firm, staff: as(server, firm.admin), durable }
 }
 
-it('BACK4 is the highest number in a finished backup, and 0 before the first', async () => {
+it('BACK4 the durable number is the highest in a finished backup, and 0 before the first', async () => {
   const { firm, staff, durable } = await setupFirm()
   const other = await setupFirm()
   await staff.write(project())
@@ -37,7 +37,7 @@ it('BACK4 is the highest number in a finished backup, and 0 before the first', a
   expect(await durable()).toBe(saved + 1)
 })
 
-it('BACK4 stays when a backup fails', async () => {
+it('BACK4 the durable number stays when a backup fails', async () => {
   const { staff, durable } = await setupFirm()
   await staff.write(project())
   const files = { ...server.files, sizeOf: () => Promise.reject(new Error('unused')) }
@@ -47,7 +47,7 @@ it('BACK4 stays when a backup fails', async () => {
   expect([await durable(), await folder.finishedNames()]).toEqual([0, []])
 })
 
-it('BACK4 tells an investor nothing of what others did', async () => {
+it('BACK4 the durable number reveals nothing to an investor about others', async () => {
   const { firm, staff, durable } = await setupFirm()
   const [home, ines] = [project(), investor()]
   await staff.write(home, ines)
@@ -61,7 +61,7 @@ it('BACK4 tells an investor nothing of what others did', async () => {
   expect(await durable('investor')).toBe(0)
 })
 
-it('BACK4 of a backup that others make is what was there when it began', async () => {
+it('BACK4 the durable number of another tool’s backup is the one from its beginning', async () => {
   const { firm, staff, durable } = await setupFirm()
   await staff.write(project())
   const begun = await numberOf(server, firm.tenantId)
@@ -78,7 +78,7 @@ it('BACK4 of a backup that others make is what was there when it began', async (
   expect(await lastBackupAt(server.database)).toEqual(server.now())
 })
 
-it('BACK4 never falls, and a backup of another copy of the database makes nothing durable', async () => {
+it('BACK4 the durable number never falls, and a backup of another copy of the database makes nothing durable', async () => {
   const { firm, staff, durable } = await setupFirm()
   await staff.write(project(), project())
   const folder = newBackupFolder()

@@ -30,7 +30,7 @@ export async function recordFinishedBackup(
   await recordBackup(database, finishedAt)
 }
 
-/** For backups that others make: what is committed now will be in one that begins now. */
+/** For backups made by other tools: what is committed now will be in one that begins now. */
 export async function beginRecordedBackup({ directory, tenant }: Databases): Promise<number> {
   const firms: FirmCheckpoint[] = []
   for (const { id } of await directory<{ id: string }[]>`select id from directory.tenants`) {

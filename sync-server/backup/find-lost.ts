@@ -1,4 +1,4 @@
-// What no device brings back after a restore: the audit trail of the database that is given up tells.
+// Finds what no device brings back after a restore, from the audit trail of the abandoned database.
 import type { Sql, TransactionSql } from 'postgres'
 import { entities } from '#schema/registry.ts'
 import { nameFirm } from './export-tables.ts'
@@ -34,7 +34,7 @@ export interface LostOfFirm {
 
 export class OtherDatabase extends Error {}
 
-/** Runs in one snapshot of the database that is given up. */
+/** Runs in one snapshot of the abandoned database. */
 export const findLost = (old: Sql, { firms, startedAt, name }: Manifest): Promise<readonly LostOfFirm[]> =>
   old.begin('isolation level repeatable read read only', async (sql) => {
     const found: LostOfFirm[] = []
@@ -105,7 +105,7 @@ interface Person {
 
 type People = ReadonlyMap<string | null, Person>
 
-/** Citus joins no firm's table with those of the directory. */
+/** Citus cannot join a firm's tables with those of the directory. */
 async function selectPeople(sql: TransactionSql, { id }: FirmInBackup): Promise<People> {
   const rows = await sql<Person[]>`
     select u.id, u.email, exists (select from directory.sessions s where s.user_id = u.id and s.ended_as is null) as "hasDevice"

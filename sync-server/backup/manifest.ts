@@ -23,7 +23,7 @@ const firm = z.object({
   /** The highest change in the backup. */
   number: z.number(),
   mark: z.string(),
-  /** The last place in the chain of audit events. */
+  /** The last index in the chain of audit events. */
   lastEvent: z.number(),
 })
 export type FirmInBackup = z.infer<typeof firm>

@@ -15,7 +15,7 @@ const weekOf = (name: string): string => String(Math.floor((Date.parse(dayOf(nam
 
 export function backupsToKeep(names: readonly string[], { daily, weekly, monthly }: Retention): ReadonlySet<string> {
   const newestFirst = names.toSorted().toReversed()
-  const kept = new Set(newestFirst.slice(0, 1))
+  const keep = new Set(newestFirst.slice(0, 1))
   for (const [count, periodOf] of [
     [daily, dayOf],
     [weekly, weekOf],
@@ -23,7 +23,7 @@ export function backupsToKeep(names: readonly string[], { daily, weekly, monthly
   ] as const) {
     const newestOf = new Map<string, string>()
     for (const name of newestFirst) if (!newestOf.has(periodOf(name))) newestOf.set(periodOf(name), name)
-    for (const name of [...newestOf.values()].slice(0, count)) kept.add(name)
+    for (const name of [...newestOf.values()].slice(0, count)) keep.add(name)
   }
-  return kept
+  return keep
 }

@@ -85,14 +85,14 @@ async function addMissingForTenant(sql: ISql, tenantId: string): Promise<void> {
   const [counter] = await sql`select n, mark_key from tenant_numbers where tenant_id = ${tenantId} for update`
   const [last] = await sql`select n, mark from marks where tenant_id = ${tenantId} order by n desc limit 1`
   let [number, checkpointHash] = [Number(last?.['n'] ?? -1), String(last?.['mark'] ?? '')]
-  const takenNow = { at: Date.now(), hash: '' }
+  const takenAt = { at: Date.now(), hash: '' }
   for (const end = Number(counter?.['n'] ?? -1); number < end;) {
     const before = number
     const hashes: string[] = []
     while (number < end && hashes.length < perStatement)
       hashes.push(
         (checkpointHash = nextCheckpointHash(String(counter!['mark_key']), checkpointHash, {
-          ...takenNow,
+          ...takenAt,
           number: ++number,
         })),
       )

@@ -30,7 +30,7 @@ it('an older version starts while the upgrade is under way, and not once every n
   await expect(refuseDowngrade(owner, older)).rejects.toThrow('restore a backup from before the upgrade')
 })
 
-it('an older node that still runs does not take a finished upgrade back', async () => {
+it('an older node that still runs does not undo a finished upgrade', async () => {
   await recordFinishedUpgrade(directory, [newer], newer)
   await recordFinishedUpgrade(directory, [older], older)
   await expect(refuseDowngrade(owner, older)).rejects.toThrow('upgraded to Holdfast 1.1.0')

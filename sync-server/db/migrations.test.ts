@@ -58,11 +58,11 @@ it('documents, valuations, rates and preferences of the first version get their 
     status: 'FUNDED',
     investment_date: '2025-01-15',
   })
-  const paper = { project_id: project, shown: true, shown_since: 3 }
+  const document = { project_id: project, shown: true, shown_since: 3 }
   await insert(
     'documents',
-    { ...stamps(ids.sheet, 3), ...paper, name: 'Sheet', type: 'FACT_SHEET' },
-    { ...stamps(ids.contract, 3), ...paper, name: 'Contract', type: 'CONTRACT' },
+    { ...stamps(ids.sheet, 3), ...document, name: 'Sheet', type: 'FACT_SHEET' },
+    { ...stamps(ids.contract, 3), ...document, name: 'Contract', type: 'CONTRACT' },
   )
   await insert(
     'valuations',

@@ -25,7 +25,7 @@ const nodeTimeoutMs = 3 * everyMs
 const forgetMs = 24 * 60 * 60_000
 const partOf = (id: string): string => `node ${id}`
 
-interface Announced {
+interface AnnouncedNode {
   readonly directory: Statements
   readonly storage: StorageId
   readonly now: () => Date
@@ -33,7 +33,7 @@ interface Announced {
 }
 
 /** Best effort: a node works without it. Resolves after the first attempt. */
-export async function announceNode({ directory, storage, now, node }: Announced): Promise<() => Promise<void>> {
+export async function announceNode({ directory, storage, now, node }: AnnouncedNode): Promise<() => Promise<void>> {
   const parts = storage.parts ?? [storage]
   const unmarked = new Set(parts)
   async function announce(): Promise<void> {

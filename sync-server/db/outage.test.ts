@@ -127,9 +127,9 @@ describe('a connection that breaks', () => {
 
 describe('a proxy that closes each connection because no database is behind it', () => {
   it('is asked once for a request, which is undecided', async () => {
-    let asked = 0
+    let requests = 0
     const proxy = createServer((socket) => {
-      asked++
+      requests++
       socket.on('error', () => {}).end()
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
@@ -138,7 +138,7 @@ describe('a proxy that closes each connection because no database is behind it',
     const url = Object.assign(new URL(server.ownerUrl), { hostname: '127.0.0.1', port: String(port) }).href
     const failed = withSql(url, (sql) => sql`select 1`)
     await expect(failed).rejects.toSatisfy(isUnavailable)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 })
 

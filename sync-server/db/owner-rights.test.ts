@@ -16,7 +16,7 @@ afterAll(async () => {
   )
 })
 
-it('an owner without superuser rights migrates at each start, and is told which right it lacks', async () => {
+it('an owner without superuser rights migrates at each start, and the error names a right that it lacks', async () => {
   // The same password, so that the roles of the other tests keep theirs.
   await asSuperuser(`create role ${name} login createrole bypassrls password '${decodeURIComponent(url.password)}'`)
   await asSuperuser(`grant ${appRole}, ${upkeepRole}, ${directoryRole} to ${name} with admin option`)

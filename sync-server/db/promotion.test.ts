@@ -23,10 +23,10 @@ async function setupFirm() {
   let node = await openServer(pair.url)
   closing.push(() => node.close())
   const firms = [await createFirm(node), await createFirm(node)] as const
-  const device = (of: 0 | 1, who: 'admin' | 'manager') =>
-    smallDevice((path, init) => node.app.request(path, init), firms[of][who].cookie)
-  const epochs = (of: 0 | 1) =>
-    node.database.tenant(firms[of].tenantId, (tx) =>
+  const device = (at: 0 | 1, who: 'admin' | 'manager') =>
+    smallDevice((path, init) => node.app.request(path, init), firms[at][who].cookie)
+  const epochs = (at: 0 | 1) =>
+    node.database.tenant(firms[at].tenantId, (tx) =>
       tx.query<{ began: number }>('select began from epochs where tenant_id = $1 order by ordinal', [tx.tenantId]),
     )
   return {

@@ -11,7 +11,7 @@ function splitUnevenly(amount: string, step: string, count: number, shift: numbe
   return split(quotient(amount, hundred), weights).map((part) => round(multiply(part, hundred)))
 }
 
-interface Held {
+interface HeldInvestment {
   readonly amount: string
   readonly investorId: string
   readonly investmentDate: string
@@ -19,7 +19,7 @@ interface Held {
   readonly status: string
 }
 
-const rowOf = (project: SeedRow, held: Held, at: Date): SeedRow => ({
+const rowOf = (project: SeedRow, held: HeldInvestment, at: Date): SeedRow => ({
   entity: 'investments',
   id: uuidv7(),
   at,

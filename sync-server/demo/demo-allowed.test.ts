@@ -33,8 +33,8 @@ describe('demo accounts', () => {
   it('need DEMO=1 on a public server, and a warning is logged', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portfolio.example.com' }]) {
       expect(await decide(env)).toEqual({ isOn: false, warned: expect.stringContaining('DEMO=1') })
-      const asked = await decide({ ...env, DEMO: '1' })
-      expect(asked).toEqual({ isOn: true, warned: expect.stringContaining('everybody knows') })
+      const forced = await decide({ ...env, DEMO: '1' })
+      expect(forced).toEqual({ isOn: true, warned: expect.stringContaining('everybody knows') })
     }
   })
 

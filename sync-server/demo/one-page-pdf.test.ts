@@ -21,7 +21,7 @@ it('Turkish letters are in the page’s encoding', () => {
 
 it('long lines wrap between words', () => {
   const text = textOf('Title', [`${'word '.repeat(30)}end`])
-  const lines = [...text.matchAll(/12 Tf 56 (\d+) Td \((.*)\) Tj/g)].map(([, y, words]) => [Number(y), words])
+  const lines = [...text.matchAll(/12 Tf 56 (\d+) Td \((.*)\) Tj/g)].map(([, y, lineText]) => [Number(y), lineText])
   expect(lines.map(([y]) => y)).toEqual([720, 700])
-  expect(lines.map(([, words]) => words).join(' ')).toBe(`${'word '.repeat(30)}end`)
+  expect(lines.map(([, lineText]) => lineText).join(' ')).toBe(`${'word '.repeat(30)}end`)
 })

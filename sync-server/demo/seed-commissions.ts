@@ -8,7 +8,7 @@ import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 const term = 30
 const [overdue, dueSoon] = [1, 2]
 
-interface Written {
+interface WrittenCommission {
   readonly id: string
   readonly calculatedOn: string
 }
@@ -23,11 +23,11 @@ export async function seedCommissions(deps: WriteDeps, tenantId: string, staffId
     deps,
     actor,
     async (batch) => {
-      const written = await batch.tx.query<Written>(
+      const written = await batch.tx.query<WrittenCommission>(
         `select id, calculated_on::text as "calculatedOn" from commissions where tenant_id = $1 order by calculated_on, id`,
         [tenantId],
       )
-      const ageOf = ({ calculatedOn }: Written) => daysBetween(calculatedOn, today)
+      const ageOf = ({ calculatedOn }: WrittenCommission) => daysBetween(calculatedOn, today)
       const latest = written.filter((each) => ageOf(each) <= term).slice(-dueSoon)
       const open = [...written.filter((each) => ageOf(each) > term).slice(-overdue), ...latest]
       for (const each of written) {

@@ -64,7 +64,7 @@ const rowCounts = {
 
 function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   const due = runToEnd(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
-  const kinds = (of: typeof due) => of.map(({ kind }) => kind).toSorted()
+  const kinds = (items: typeof due) => items.map(({ kind }) => kind).toSorted()
   return {
     overdue: kinds(due.filter((each) => isOverdue(each, today))),
     comes: kinds(due.filter((each) => !isOverdue(each, today))),
@@ -179,13 +179,13 @@ it('the documented figures hold on special days, at noon and at 23:30, in extrem
       for (const time of ['12:00', '23:30']) {
         const now = new Date(Date.parse(`${day}T${time}:00.000Z`) + hours * 3_600_000)
         const { rows, exits } = demoCapital(now, (email) => email)
-        const of = (entity: string) => rows.filter((row) => row.entity === entity)
-        const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
+        const rowsOf = (entity: string) => rows.filter((row) => row.entity === entity)
+        const types = new Map(rowsOf('projects').map(({ id, fields }) => [id, String(fields['type'])]))
         const { month, quarter } = {
           month: dayBegins(zone, startOf('month', day)),
           quarter: dayBegins(zone, startOf('quarter', day)),
         }
-        const since = (entity: string, from: Date) => of(entity).filter(({ at }) => at >= from && at <= now).length
+        const since = (entity: string, from: Date) => rowsOf(entity).filter(({ at }) => at >= from && at <= now).length
         const counts = [since('projects', month), since('investors', quarter)]
         expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([
           zone,
@@ -200,15 +200,15 @@ it('the documented figures hold on the first and last day of every month for two
   for (let month = 18; month < 42; month++)
     for (const now of [new Date(Date.UTC(2026, month, 1, 0, 5)), new Date(Date.UTC(2026, month + 1, 0, 23, 55))]) {
       const { rows, exits } = demoCapital(now, (email) => email)
-      const of = (entity: string) => rows.filter((row) => row.entity === entity)
-      const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
+      const rowsOf = (entity: string) => rows.filter((row) => row.entity === entity)
+      const types = new Map(rowsOf('projects').map(({ id, fields }) => [id, String(fields['type'])]))
       expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, documentedFigures])
-      expect([now, ...Object.keys(rowCounts).map((entity) => of(entity).length)]).toEqual([
+      expect([now, ...Object.keys(rowCounts).map((entity) => rowsOf(entity).length)]).toEqual([
         now,
         ...Object.values(rowCounts),
       ])
-      expect(of('cashFlows').length).toBeGreaterThan(420)
-      expect(of('valuations').length).toBeGreaterThanOrEqual(65)
+      expect(rowsOf('cashFlows').length).toBeGreaterThan(420)
+      expect(rowsOf('valuations').length).toBeGreaterThanOrEqual(65)
       const sources = {
         investments: seededRows(rows, 'investments'),
         investors: seededRows(rows, 'investors'),

@@ -22,7 +22,7 @@ export async function beginUpload(
   viewer: Viewer,
   announced: Announced,
   lostUploadId?: string,
-): Promise<Pick<Begun, 'upload' | 'isKnown'>> {
+): Promise<Pick<BegunUpload, 'upload' | 'isKnown'>> {
   const begun = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced, lostUploadId), {
     act: { entity: announced.entity, verb: 'upload', id: announced.recordId },
     withoutActivities: true,
@@ -31,7 +31,7 @@ export async function beginUpload(
   return begun
 }
 
-interface Begun {
+interface BegunUpload {
   readonly upload: Upload
   readonly isKnown: boolean
   readonly earlier: readonly string[]
@@ -42,7 +42,7 @@ async function begin(
   viewer: Viewer,
   announced: Announced,
   lostUploadId: string | undefined,
-): Promise<Begun> {
+): Promise<BegunUpload> {
   const { entity, recordId, size, sha256, file } = announced
   const sent = file === null ? undefined : await findSent(batch.tx, viewer.userId, announced)
   if (sent && sent.id !== lostUploadId) return { upload: sent, earlier: [], isKnown: true }

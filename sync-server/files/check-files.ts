@@ -49,7 +49,7 @@ export async function checkFiles(
   const all: StoredFile[] = []
   for await (const file of firmFiles(files)) all.push(file)
   const orphaned = Map.groupBy(all, ({ key }) => tenantIn(key))
-  const suspects: Suspect[] = []
+  const suspects: SuspectFile[] = []
   let checked = 0
   const firms = await directory<{ id: string; name: string }[]>`select id, name from directory.tenants order by name`
   for (const { id: tenantId, name: firm } of firms) {
@@ -69,7 +69,7 @@ export async function checkFiles(
   return { checked, problems, orphaned: [...orphaned.values()].flat().map(({ key }) => key) }
 }
 
-interface Suspect {
+interface SuspectFile {
   readonly tenantId: string
   readonly firm: string
   readonly key: string

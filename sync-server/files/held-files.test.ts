@@ -38,22 +38,22 @@ async function setup({ entered = true } = {}) {
   const [staff, manager] = [as(server, firm.admin), as(server, firm.manager)]
   const home = project()
   await staff.write(home)
-  const paper = create('documents', { name: 'Lease', projectId: home.id })
-  if (!entered) await manager.write(paper)
+  const document = create('documents', { name: 'Lease', projectId: home.id })
+  if (!entered) await manager.write(document)
   await revoke(firm.manager, staff)
   const device = uploading(server, firm.manager)
-  const made = change(paper)
+  const made = change(document)
   const file = uuidv7()
-  const meant = { id: paper.id, file, filename: 'Lease.pdf', filetype: 'application/pdf', sha256: sha256Of(whole) }
+  const meant = { id: document.id, file, filename: 'Lease.pdf', filetype: 'application/pdf', sha256: sha256Of(whole) }
   const handInChange = async () => expect((await manager.send([made])).status).toBe(403)
-  return { ...firm, staff, device, made, meant, paper, home, handInChange }
+  return { ...firm, staff, device, made, meant, document, home, handInChange }
 }
 
 const locationOf = (response: Response): string => response.headers.get('location')!
 const held = async (staff: Staff, query = '?state=HELD') =>
   (await (await staff.get(`/api/held-files${query}`)).json()) as ({ id: string } & Record<string, unknown>)[]
-const decide = async (staff: Staff, what: string, id: string, verb: 'take' | 'drop'): Promise<Answer> => {
-  const response = await staff.post(`/api/held-${what}/${id}/${verb}`, undefined)
+const decide = async (staff: Staff, collection: string, id: string, verb: 'take' | 'drop'): Promise<Answer> => {
+  const response = await staff.post(`/api/held-${collection}/${id}/${verb}`, undefined)
   return [response.status, (await response.json()) as Record<string, unknown>]
 }
 const bytesOf = async (tenantId: string): Promise<number> => {
@@ -75,28 +75,34 @@ async function setupHeld() {
 
 async function setupSignedIn() {
   const firm = await createFirm(server)
-  const paper = create('documents', { name: 'Lease' })
-  await as(server, firm.manager).write(paper)
-  const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
-  return { firm, staff: as(server, firm.admin), paper, device: uploading(server, firm.manager), meant }
+  const document = create('documents', { name: 'Lease' })
+  await as(server, firm.manager).write(document)
+  const meant = { id: document.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+  return { firm, staff: as(server, firm.admin), document, device: uploading(server, firm.manager), meant }
 }
 
 describe('a revoked device', () => {
   it('HELD7 HELD26 hands in a file in parts, without touching a record, and unreadable until accepted', async () => {
-    const { staff, device, meant, tenantId, manager, paper } = await setup()
+    const { staff, device, meant, tenantId, manager, document } = await setup()
     const before = await numberOf(server, tenantId)
     const location = locationOf(await device.begin(meant, whole.length))
     expect((await device.send(location, 0, whole.subarray(0, 1_000))).status).toBe(204)
     expect([await device.offset(location), await held(staff)]).toEqual([1_000, []])
     expect((await device.send(location, 1_000, whole.subarray(1_000))).status).toBe(204)
-    const expected = { recordId: paper.id, userId: manager.userId, fileName: 'Lease.pdf', size: 3_000, state: 'HELD' }
+    const expected = {
+      recordId: document.id,
+      userId: manager.userId,
+      fileName: 'Lease.pdf',
+      size: 3_000,
+      state: 'HELD',
+    }
     expect(await held(staff)).toEqual([expect.objectContaining({ ...expected, verdict: null })])
     expect(await (await device.request('GET', location, {})).json()).toMatchObject({ state: 'HELD', offset: 3_000 })
     expect(await numberOf(server, tenantId)).toBe(before)
     const [{ id }] = (await held(staff)) as [{ id: string }]
-    for (const path of [`/files/${paper.id}`, `/files/${id}`, `/api/uploads/${id}`])
+    for (const path of [`/files/${document.id}`, `/files/${id}`, `/api/uploads/${id}`])
       expect([path, (await staff.get(path)).status]).toEqual([path, 404])
-    expect((await device.request('GET', `/files/${paper.id}`, {})).status).toBe(401)
+    expect((await device.request('GET', `/files/${document.id}`, {})).status).toBe(401)
   })
 
   it('HELD7 FILE11 HELD27 holds a file once that is sent again after a crash or a lost answer', async () => {
@@ -172,22 +178,22 @@ select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf
 
 describe('an administrator', () => {
   it('HELD7 HELD31 HELD34 accepts a new record with its file, in the author’s name', async () => {
-    const { staff, made, paper, manager, admin, tenantId } = await setupHeld()
+    const { staff, made, document, manager, admin, tenantId } = await setupHeld()
     expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({
       fileState: 'STORED',
       version: 1,
       fileName: 'Lease.pdf',
       sha256: sha256Of(whole),
-      url: `/files/${paper.id}`,
+      url: `/files/${document.id}`,
     })
-    const read = await staff.get(`/files/${paper.id}`)
+    const read = await staff.get(`/files/${document.id}`)
     expect(sha256Of(Buffer.from(await read.arrayBuffer()))).toBe(sha256Of(whole))
     expect(await held(staff, '')).toMatchObject([{ state: 'TAKEN', decidedBy: admin.userId }])
     const [version] = await server.database.tenant(tenantId, (tx) => tx.query('select user_id as by from files'))
     expect(version).toEqual({ by: manager.userId })
     expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
-    expect((await rowOf(staff, 'documents', paper.id))!['version']).toBe(1)
+    expect((await rowOf(staff, 'documents', document.id))!['version']).toBe(1)
   })
 
   it('HELD7 drops the bytes with the change', async () => {
@@ -206,21 +212,21 @@ describe('an administrator', () => {
   ])(
     'HELD7 HELD31 stores the file of an accepted change after the server stopped in between, when the administrator %s',
     async (_, goOn) => {
-      const { staff, admin, made, paper, tenantId } = await setupHeld()
+      const { staff, admin, made, document, tenantId } = await setupHeld()
       const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
       const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
       expect((await decide(stopping, 'changes', made.id, 'take'))[0]).toBe(503)
       expectStopLogged()
-      expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'NONE' })
+      expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ fileState: 'NONE' })
       expect(await held(staff)).toHaveLength(1)
       await goOn(staff, made.id, tenantId)
-      expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'STORED', version: 1 })
+      expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ fileState: 'STORED', version: 1 })
       expect(await held(staff, '')).toMatchObject([{ state: 'TAKEN', decidedBy: admin.userId }])
     },
   )
 
   it('HELD7 accepts a change with its file once, although asked twice at once', async () => {
-    const { staff, made, paper, tenantId } = await setupHeld()
+    const { staff, made, document, tenantId } = await setupHeld()
     const taken = await Promise.all([
       decide(staff, 'changes', made.id, 'take'),
       decide(staff, 'changes', made.id, 'take'),
@@ -229,8 +235,8 @@ describe('an administrator', () => {
       [200, { state: 'TAKEN' }],
       [200, { state: 'TAKEN' }],
     ])
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ version: 1, fileState: 'STORED' })
-    expect((await staff.get(`/files/${paper.id}`)).status).toBe(200)
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ version: 1, fileState: 'STORED' })
+    expect((await staff.get(`/files/${document.id}`)).status).toBe(200)
     expect(await bytesOf(tenantId)).toBe(1)
   })
 
@@ -285,19 +291,19 @@ describe('an administrator', () => {
   })
 
   it('HELD7 HELD36 resets the record when a partly sent file is dropped', async () => {
-    const { firm, staff, paper, device, meant } = await setupSignedIn()
+    const { firm, staff, document, device, meant } = await setupSignedIn()
     await device.send(locationOf(await device.begin(meant, whole.length)), 0, whole.subarray(0, 1_000))
     await revoke(firm.manager, staff)
     expect(await device.upload(meant, whole)).toBe(204)
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'UPLOADING' })
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ fileState: 'UPLOADING' })
     const [{ id }] = (await held(staff)) as [{ id: string }]
     expect((await decide(staff, 'files', id, 'drop'))[0]).toBe(200)
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ fileState: 'NONE', fileName: null })
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ fileState: 'NONE', fileName: null })
     expect(await bytesOf(firm.tenantId)).toBe(0)
   })
 
   it('HELD7 HELD33 decides separately, and once, about the file of an existing record', async () => {
-    const { staff, device, meant, paper, admin, manager, tenantId } = await setup({ entered: false })
+    const { staff, device, meant, document, admin, manager, tenantId } = await setup({ entered: false })
     await device.upload(meant, whole)
     const [{ id }] = (await held(staff)) as [{ id: string }]
     expect((await decide(as(server, manager), 'files', id, 'take'))[0]).toBe(401)
@@ -309,7 +315,7 @@ describe('an administrator', () => {
       [200, { state: 'TAKEN' }],
       [200, { state: 'TAKEN' }],
     ])
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ version: 1, fileState: 'STORED' })
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ version: 1, fileState: 'STORED' })
     expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { decidedBy: admin.userId }])
     expect(await decide(staff, 'files', id, 'drop')).toMatchObject([409, { code: 'CONFLICT' }])
     expect(await bytesOf(tenantId)).toBe(1)
@@ -347,15 +353,15 @@ describe('an administrator', () => {
   })
 
   it('HELD7 makes no second version of a file that another device has sent', async () => {
-    const { staff, device, meant, paper, manager, tenantId } = await setup({ entered: false })
+    const { staff, device, meant, document, manager, tenantId } = await setup({ entered: false })
     await device.upload(meant, whole)
     const secret = await server.sessions.begin({ id: manager.userId, tenantId })
     const office = uploading(server, { cookie: manager.cookie.replace(/=.*/, `=${secret}`) })
     expect(await office.upload(meant, whole)).toBe(204)
     const [{ id }] = (await held(staff)) as [{ id: string }]
     expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
-    expect([(await rowOf(staff, 'documents', paper.id))!['version'], await bytesOf(tenantId)]).toEqual([1, 1])
-    expect((await staff.get(`/files/${paper.id}`)).status).toBe(200)
+    expect([(await rowOf(staff, 'documents', document.id))!['version'], await bytesOf(tenantId)]).toEqual([1, 1])
+    expect((await staff.get(`/files/${document.id}`)).status).toBe(200)
   })
 })
 

@@ -51,9 +51,9 @@ export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | und
   return held
 }
 
-type Begun = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
+type NewHeldFile = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
 
-export const insertHeld = (tx: TenantTx, begun: Begun): Promise<unknown> =>
+export const insertHeld = (tx: TenantTx, begun: NewHeldFile): Promise<unknown> =>
   insertRow(tx, 'held_files', { ...begun, state: 'ARRIVING' }, 'on conflict (tenant_id, user_id, file) do nothing')
 
 export async function markArrived(tx: TenantTx, id: string): Promise<boolean> {

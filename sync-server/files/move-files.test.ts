@@ -36,13 +36,13 @@ async function setupPapers(files: FileStore, count: number) {
   const firm = await createFirm(server)
   const node = { ...server, app: createApp({ ...server, files }) }
   const home = project()
-  const papers = Array.from({ length: count }, (_, i) =>
+  const documents = Array.from({ length: count }, (_, i) =>
     create('documents', { name: `Plan ${i}`, type: 'REPORT', projectId: home.id }),
   )
-  await as(node, firm.admin).write(home, ...papers)
-  const contents = papers.map((_, i) => pdf(1_000 + i))
-  for (const [i, { id }] of papers.entries()) await uploading(node, firm.admin).upload(plan(id), contents[i]!)
-  return { ...firm, ids: papers.map(({ id }) => id), contents }
+  await as(node, firm.admin).write(home, ...documents)
+  const contents = documents.map((_, i) => pdf(1_000 + i))
+  for (const [i, { id }] of documents.entries()) await uploading(node, firm.admin).upload(plan(id), contents[i]!)
+  return { ...firm, ids: documents.map(({ id }) => id), contents }
 }
 
 const complete = { deleted: 0, damaged: [], arriving: 0, remaining: 0, unsuitableNodes: [] }
@@ -127,7 +127,7 @@ it('a file deleted during the move does not reappear', async () => {
   const keep: FileStore['keep'] = async (key, bytes) => {
     await bucket.keep(key, bytes)
     await node.remove(key)
-    // As when a server has begun to delete before, and went on after.
+    // As if a server had begun the deletion before and finished it afterwards.
     await bucket.keep(key, bytes)
   }
   const moved = await move({ target: { ...bucket, keep }, source: folder })

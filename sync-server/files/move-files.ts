@@ -131,8 +131,8 @@ async function bytesOf(store: FileStore, { key, size }: StoredFile): Promise<Buf
 
 async function forEachAtOnce<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]()
-  const workOff = async () => {
+  const worker = async () => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value)
   }
-  await Promise.all(Array.from({ length: atOnce }, workOff))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -13,12 +13,20 @@ const bytes = pdf(1_000)
 async function setupFile(filename = 'Exposé (2026) "final".pdf', content = bytes) {
   const firm = await createFirm(server)
   const [home, client] = [project(), investor()]
-  const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+  const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
   const staff = as(server, firm.admin)
-  await staff.write(home, client, paper)
+  await staff.write(home, client, document)
   await link(server, firm.admin, firm.investor, client.id)
-  expect(await uploading(server, firm.admin).upload({ id: paper.id, filename }, content)).toBe(204)
-  return { ...firm, staff, reader: as(server, firm.investor), home, client, id: paper.id, path: `/files/${paper.id}` }
+  expect(await uploading(server, firm.admin).upload({ id: document.id, filename }, content)).toBe(204)
+  return {
+    ...firm,
+    staff,
+    reader: as(server, firm.investor),
+    home,
+    client,
+    id: document.id,
+    path: `/files/${document.id}`,
+  }
 }
 
 describe('a file', () => {
@@ -91,8 +99,8 @@ describe('a file', () => {
     const { staff, reader, admin, client, investor: person } = await setupFile()
     const offer = create('documents', { name: 'Offer', type: 'OTHER' })
     await staff.write(offer)
-    const give = async (who: typeof admin, id: string, words: string) =>
-      expect(await uploading(server, who).upload({ id, filename: 'Offer.pdf' }, pdf(300, words))).toBe(204)
+    const give = async (uploader: typeof admin, id: string, content: string) =>
+      expect(await uploading(server, uploader).upload({ id, filename: 'Offer.pdf' }, pdf(300, content))).toBe(204)
     await give(admin, offer.id, 'Draft')
     await give(admin, offer.id, 'Final')
     await staff.write(update('documents', offer.id, { investorId: client.id }, { investorId: null }))
@@ -139,10 +147,10 @@ describe('a file', () => {
 
   it('that does not exist is the same 404 for everybody, and requires a session', async () => {
     const { staff, path } = await setupFile()
-    const paper = create('documents', { name: 'None', url: 'https://example.com/a.pdf' })
-    await staff.write(paper)
+    const document = create('documents', { name: 'None', url: 'https://example.com/a.pdf' })
+    await staff.write(document)
     const missing = [
-      `/files/${paper.id}`,
+      `/files/${document.id}`,
       '/files/0197a3b0-0000-7000-8000-000000000001',
       '/files/x',
       `${path}?version=9`,

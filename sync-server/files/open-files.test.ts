@@ -44,8 +44,8 @@ it.each([
   [{ S3_BUCKET: 'pappers' }, `has no bucket “pappers”: make it there, or name another one as S3_BUCKET`],
   [{ S3_ACCESS_KEY_ID: 'nobody' }, 'does not know these keys (InvalidAccessKeyId): S3_ACCESS_KEY_ID'],
   [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'does not know these keys (SignatureDoesNotMatch): S3_ACCESS_KEY_ID'],
-])('a mistake stops the server with a sentence: %o', async (mistake, says) => {
-  await expect(openFiles({ ...settings, ...mistake }, silent)).rejects.toThrow(says)
+])('a mistake stops the server with a sentence: %o', async (mistake, message) => {
+  await expect(openFiles({ ...settings, ...mistake }, silent)).rejects.toThrow(message)
 })
 
 it('a storage that does not answer is logged, and used as soon as it does', async () => {

@@ -15,7 +15,7 @@ interface Part {
   readonly end: number
 }
 
-interface Arrived {
+interface ReceivedPart {
   readonly size: number
   readonly parts: readonly Part[]
   readonly offset: number
@@ -25,7 +25,7 @@ const arrivingPrefix = (key: string): string => `arriving/${key}/`
 const storedKeyOf = (key: string): string => `kept/${key}`
 const aboutKeyOf = (key: string): string => `about/${key}`
 
-async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
+async function arrivedOf(bucket: Bucket, key: string): Promise<ReceivedPart | null> {
   const folder = arrivingPrefix(key)
   const objects = await bucket.list(folder)
   const begun = objects.map((each) => /^begun-(\d+)$/.exec(each.key.slice(folder.length))).find(Boolean)

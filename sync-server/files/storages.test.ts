@@ -78,10 +78,10 @@ describe.each(storages)('in $name', (storage) => {
   async function setupPaper() {
     const firm = await createFirm(server)
     const home = project()
-    const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+    const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
     const staff = as(node, firm.admin)
-    await staff.write(home, paper)
-    return { ...firm, staff, device: uploading(node, firm.admin), home, id: paper.id }
+    await staff.write(home, document)
+    return { ...firm, staff, device: uploading(node, firm.admin), home, id: document.id }
   }
 
   it('FILE2 FILE3 FILE15 resumes where it was cut off, and the file equals the device’s', async () => {
@@ -186,7 +186,7 @@ describe.each(storages)('in $name', (storage) => {
     await device.send(location, 0, next)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileName: 'Plan 2.pdf', size: 200, version: 2 })
     const texts = await Promise.all(
-      ['', '?version=1', '?version=2'].map(async (which) => (await staff.get(`/files/${id}${which}`)).text()),
+      ['', '?version=1', '?version=2'].map(async (query) => (await staff.get(`/files/${id}${query}`)).text()),
     )
     expect(texts).toEqual([next.toString(), whole.toString(), next.toString()])
     expect((await staff.get(`/files/${id}?version=3`)).status).toBe(404)
@@ -336,9 +336,9 @@ describe('a folder', () => {
     const disk = join(folder, randomUUID())
     const node = nodeWith(folderStore(disk))
     const [firm, home] = [await createFirm(server), project()]
-    const [paper, staff] = [create('documents', { name: 'Plan', projectId: home.id }), as(node, firm.admin)]
-    await staff.write(home, paper)
-    return { ...firm, disk, staff, device: uploading(node, firm.admin), id: paper.id }
+    const [document, staff] = [create('documents', { name: 'Plan', projectId: home.id }), as(node, firm.admin)]
+    await staff.write(home, document)
+    return { ...firm, disk, staff, device: uploading(node, firm.admin), id: document.id }
   }
   const expectDiskErrors = () => {
     for (const error of server.surprises.splice(0)) expect(error).toContain('not decided')
@@ -365,14 +365,14 @@ describe('a folder', () => {
   it('FILE3 that is unavailable for long does not use up the daily limit', async () => {
     const { admin, disk, investor: reader, tenantId } = await setupDisk()
     const own = investor()
-    const paper = create('documents', { name: 'Mine', investorId: own.id })
+    const document = create('documents', { name: 'Mine', investorId: own.id })
     const node = nodeWith(folderStore(disk))
     await as(node, admin).write(own)
     await link(server, admin, reader, own.id)
-    await as(node, reader).write(paper)
+    await as(node, reader).write(document)
     await writeFile(disk, '')
     const theirs = uploading(node, reader)
-    const mine = { ...plan(paper.id), file: randomUUID() }
+    const mine = { ...plan(document.id), file: randomUUID() }
     for (let location = 0; location < 21; location++)
       expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(503)
     expectDiskErrors()
@@ -416,9 +416,9 @@ describe('a bucket', () => {
   it('FILE3 that does not answer for a while accepts nothing and loses nothing', async () => {
     const firm = await createFirm(server)
     const [home, staff, device] = [project(), as(node, firm.admin), uploading(node, firm.admin)]
-    const [paper, other] = [0, 1].map(() => create('documents', { name: 'Plan', projectId: home.id }))
-    await staff.write(home, paper!, other!)
-    const location = locationOf(await device.begin(plan(paper!.id), whole.length))
+    const [document, other] = [0, 1].map(() => create('documents', { name: 'Plan', projectId: home.id }))
+    await staff.write(home, document!, other!)
+    const location = locationOf(await device.begin(plan(document!.id), whole.length))
     await device.send(location, 0, first)
     await s3.stop()
     const answers = [
@@ -434,7 +434,7 @@ describe('a bucket', () => {
     expect(await device.offset(location)).toBe(1_000)
     expect((await device.send(location, 1_000, rest)).status).toBe(204)
     expect(await device.upload(plan(other!.id), whole)).toBe(204)
-    for (const { id } of [paper!, other!])
+    for (const { id } of [document!, other!])
       expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
   })
 
@@ -478,12 +478,12 @@ describe('a bucket', () => {
   })
 
   it('with more objects than one answer names is read in parts', async () => {
-    const asked: (string | null)[] = []
+    const ranges: (string | null)[] = []
     const object = (key: string) =>
       `<Contents><Key>${key}</Key><LastModified>2026-03-15T10:00:00.000Z</LastModified><Size>5</Size></Contents>`
     const storage = createServer(({ url }, answer) => {
       const after = new URL(url!, s3.place.endpoint).searchParams.get('start-after')
-      asked.push(after)
+      ranges.push(after)
       const [key, isTruncated] = after === null ? ['many/1', true] : ['many/2', false]
       answer.end(`<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${object(key)}</ListBucketResult>`)
     }).listen(0, '127.0.0.1')
@@ -493,6 +493,6 @@ describe('a bucket', () => {
     storage.close()
     const changed = new Date('2026-03-15T10:00:00.000Z')
     expect(found).toEqual(['many/1', 'many/2'].map((key) => ({ key, size: 5, changed })))
-    expect(asked).toEqual([null, 'many/1'])
+    expect(ranges).toEqual([null, 'many/1'])
   })
 })

@@ -38,7 +38,7 @@ export function twoStores(target: FileStore, source: FileStore): FileStore {
   }
 }
 
-/** The target twice: a file may have been moved between the first two looks. */
+/** The target twice: a file may have been moved between the first two lookups. */
 async function firstFound<T>(
   target: FileStore,
   source: FileStore,

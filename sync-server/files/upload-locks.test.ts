@@ -3,7 +3,7 @@ import { createUploadLocks } from './upload-locks.ts'
 
 const neverAborted = new AbortController().signal
 
-it('lets one request at a time write, asks it to end when another comes, and gives the turn on in order', async () => {
+it('lets one request at a time write, asks it to end when another comes, and passes the turn on in order', async () => {
   const locks = createUploadLocks()
   const [first, second, third] = [locks.newLock('a'), locks.newLock('a'), locks.newLock('a')]
   const ended = vi.fn<() => void>()

@@ -3,14 +3,14 @@ import type { Lock, Locker } from '@tus/server'
 
 type Cancel = Parameters<Lock['lock']>[1]
 
-interface Waiting {
+interface WaitingRequest {
   readonly cancel: Cancel
   readonly begin: () => void
 }
 
-interface Held {
+interface HeldLock {
   readonly cancel: Cancel
-  readonly waiting: readonly Waiting[]
+  readonly waiting: readonly WaitingRequest[]
 }
 
 const maxWaiting = 3
@@ -19,13 +19,13 @@ const lockTimeoutMs = 10_000
 const busy = { status_code: 409, body: 'Another request writes to this upload' }
 
 export function createUploadLocks(): Locker {
-  const locks = new Map<string, Held>()
+  const locks = new Map<string, HeldLock>()
 
   async function wait(id: string, signal: AbortSignal, cancel: Cancel): Promise<void> {
     const held = locks.get(id)!
     if (held.waiting.length >= maxWaiting) throw busy
     const freed = Promise.withResolvers<void>()
-    const waiting: Waiting = { cancel, begin: freed.resolve }
+    const waiting: WaitingRequest = { cancel, begin: freed.resolve }
     locks.set(id, { ...held, waiting: [...held.waiting, waiting] })
     const giveUp = () => freed.reject(busy)
     const timer = setTimeout(giveUp, lockTimeoutMs)

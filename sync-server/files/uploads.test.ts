@@ -26,11 +26,11 @@ const [first, rest] = [whole.subarray(0, 1_000), whole.subarray(1_000)]
 async function setupPaper(type = 'REPORT') {
   const firm = await createFirm(server)
   const [home, client] = [project(), investor()]
-  const paper = create('documents', { name: 'Plan', type, projectId: home.id })
+  const document = create('documents', { name: 'Plan', type, projectId: home.id })
   const staff = as(server, firm.admin)
-  await staff.write(home, client, paper)
+  await staff.write(home, client, document)
   await link(server, firm.admin, firm.investor, client.id)
-  return { ...firm, staff, device: uploading(server, firm.admin), client, home, id: paper.id }
+  return { ...firm, staff, device: uploading(server, firm.admin), client, home, id: document.id }
 }
 
 const locationOf = (response: Response): string => response.headers.get('location')!
@@ -274,10 +274,10 @@ describe('an upload is refused', () => {
 
   it('when too much is in transit, or was uploaded within a day', async () => {
     const { staff, device, home, investor: reader, client } = await setupPaper()
-    const papers = Array.from({ length: 21 }, () => create('documents', { name: 'Plan', projectId: home.id }))
-    await staff.write(...papers)
+    const documents = Array.from({ length: 21 }, () => create('documents', { name: 'Plan', projectId: home.id }))
+    await staff.write(...documents)
     const answers: Response[] = []
-    for (const { id } of papers) answers.push(await device.begin(plan(id), 3_000))
+    for (const { id } of documents) answers.push(await device.begin(plan(id), 3_000))
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429])
     expect(answers.at(-1)!.headers.get('retry-after')).toBe('3600')
     const own = create('documents', { name: 'Mine', investorId: client.id })

@@ -18,10 +18,13 @@ async function setupFirms() {
   const owner = openSql(server.ownerUrl)
   onTestFinished(() => owner.end())
   const firms = [await createFirm(server), await createFirm(server)] as const
-  const papers = firms.map(() => create('documents', { name: 'Plan', type: 'REPORT' }))
+  const documents = firms.map(() => create('documents', { name: 'Plan', type: 'REPORT' }))
   for (const [at, { admin }] of firms.entries()) {
-    await as(server, admin).write(project(), papers[at]!)
-    await uploading(server, admin).upload({ id: papers[at]!.id, filename: 'a.pdf', filetype: 'application/pdf' }, pdf())
+    await as(server, admin).write(project(), documents[at]!)
+    await uploading(server, admin).upload(
+      { id: documents[at]!.id, filename: 'a.pdf', filetype: 'application/pdf' },
+      pdf(),
+    )
   }
   await fillTables(
     owner,
@@ -29,9 +32,9 @@ async function setupFirms() {
   )
   const [{ tenantId }, other] = firms
   const run = () => deleteFirm({ ...server, store: server.files, tenantId })
-  async function filesOf(of: string): Promise<number> {
+  async function filesOf(firmId: string): Promise<number> {
     let count = 0
-    for await (const _ of server.files.stored(of)) count++
+    for await (const _ of server.files.stored(firmId)) count++
     return count
   }
   return { owner, tenantId, admin: firms[0].admin, other, run, filesOf }
@@ -94,14 +97,14 @@ it('a run that failed between files and rows is completed by the next', async ()
   expect(Object.values(await rowsPerTable(owner, tenantId)).flat()).toEqual([])
 })
 
-it('is not cancelled once it removes files', async () => {
+it('is not canceled once it removes files', async () => {
   const { tenantId } = await setupFirms()
   await planIn(tenantId, 0)
-  const cancelled: unknown[] = []
+  const canceled: unknown[] = []
   const remove = async (key: string) => {
-    cancelled.push(await cancelDeletion(server, tenantId))
+    canceled.push(await cancelDeletion(server, tenantId))
     await server.files.remove(key)
   }
   expect(await deleteFirm({ ...server, store: { ...server.files, remove }, tenantId })).toMatchObject({ files: 1 })
-  expect(cancelled).toEqual([null])
+  expect(canceled).toEqual([null])
 })

@@ -1,7 +1,7 @@
 // The audit trail of an export, to be verified like that of a database.
 import type { ChainSource, StoredEnd, StoredEntry } from '#server/entities/audit-logs/read-chain.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
-import { endNames, entryNames } from '#server/firm-export/exported-trail.ts'
+import { endColumns, entryNames } from '#server/firm-export/exported-trail.ts'
 import type { Cells, OpenExport } from './open-export.ts'
 
 const numberIn = (cell: string | null | undefined): number | null => (cell ? Number(cell) : null)
@@ -20,7 +20,7 @@ function asEntry(cells: Cells, chain: ChainName): StoredEntry {
 
 export async function exportedChain(from: OpenExport, chain: ChainName): Promise<ChainSource> {
   const ends: Cells[] = []
-  for await (const each of from.rows('audit-heads.csv', endNames))
+  for await (const each of from.rows('audit-heads.csv', endColumns))
     if (each['chain'] === chain) {
       if (each['tenantId'] !== from.tenantId) throw new Error('audit-heads.csv is of another firm')
       ends.push(each)

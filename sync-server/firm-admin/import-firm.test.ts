@@ -43,14 +43,14 @@ async function setupExport() {
   const { tenantId, admin } = firm
   const client = as(server, admin)
   const [home, gone, person] = [project({ name: 'Say "hello",\r\nworld', location: '=1+1' }), project(), investor()]
-  const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id, investorId: person.id })
-  await client.write(home, gone, person, paper, investment(home.id, person.id))
+  const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id, investorId: person.id })
+  await client.write(home, gone, person, document, investment(home.id, person.id))
   await client.write(update('projects', home.id, { description: '' }, { description: null }))
   await client.write(remove('projects', gone.id))
   await link(server, admin, firm.investor, person.id)
   await client.post('/api/bank-accounts', { bankName: 'Bank', accountNumber: '12345678' })
   await uploading(server, admin).upload(
-    { id: paper.id, filename: '../Plan of the harbour.pdf', filetype: 'application/pdf' },
+    { id: document.id, filename: '../Plan of the harbour.pdf', filetype: 'application/pdf' },
     pdf(),
   )
   await server.database.tenant(tenantId, (tx) =>
@@ -213,8 +213,8 @@ it('a failed run leaves no firm, and the next run imports everything', async () 
   const { tenantId, run, exportTo, first } = await setupExport()
   const { database } = there
   const directory = new Proxy(database.directory, {
-    get: (of, name) =>
-      name === 'begin' ? () => Promise.reject(new Error('killed')) : (Reflect.get(of, name) as unknown),
+    get: (target, name) =>
+      name === 'begin' ? () => Promise.reject(new Error('killed')) : (Reflect.get(target, name) as unknown),
   })
   const broken = [
     { store: { ...there.files, keep: () => Promise.reject(new Error('killed')) } },

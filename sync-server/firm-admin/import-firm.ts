@@ -66,9 +66,9 @@ export const importFirm = (options: ImportOptions): Promise<ImportedFirm | null>
 
 async function verifyTrails(from: OpenExport, { auditKeys, unkeyedUntil = 0 }: ImportOptions): Promise<void> {
   for (const chain of chains) {
-    const of = { tenantId: from.tenantId, chain }
+    const source = { tenantId: from.tenantId, chain }
     const until = chain === 'records' ? unkeyedUntil : 0
-    const { findings } = await verifySource(await exportedChain(from, chain), auditKeys, of, [], until)
+    const { findings } = await verifySource(await exportedChain(from, chain), auditKeys, source, [], until)
     const [first] = findings
     if (first)
       throw new Error(

@@ -30,7 +30,7 @@ export function valueOf(storage: Storage, cell: string | null): unknown {
 }
 
 /** Values for columns that exports omit. Tokens and passwords become random values that nobody knows. */
-function fillerOf({ entity, name, row, tenantId, seals }: Filled): unknown {
+function fillerOf({ entity, name, row, tenantId, seals }: FilledRow): unknown {
   const { nullable, sealed, default: value } = entity.fields[name]!
   if (sealed && (!nullable || (sealed.shownBy !== null && row[sealed.shownBy] !== null)))
     return seals.seal('', { tenantId, table: entity.table, id: row['id'] as string, column: snakeCase(name) })
@@ -39,7 +39,7 @@ function fillerOf({ entity, name, row, tenantId, seals }: Filled): unknown {
   return value ?? randomBytes(32).toString('hex')
 }
 
-interface Filled {
+interface FilledRow {
   readonly entity: Entity
   readonly name: string
   readonly row: ImportedRow

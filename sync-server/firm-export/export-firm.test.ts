@@ -66,14 +66,14 @@ async function setupExport() {
   await signUp(server, tenantId, 'ADMIN', passwordHash)
   const client = as(server, admin)
   const [home, gone, person] = [project({ name: 'Say "hello",\nworld' }), project({ name: 'Gone' }), investor()]
-  const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
-  await client.write(home, gone, person, paper)
+  const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+  await client.write(home, gone, person, document)
   await client.write(update('projects', home.id, { location: '=1+1' }, { location: null }))
   await client.write(remove('projects', gone.id))
   const to = join(folder, 'export')
   const run = (store: FileStore = server.files) =>
     exportFirm({ database: server.database, ownerUrl: server.ownerUrl, store, tenantId, to })
-  return { folder, to, tenantId, admin, home, gone, person, paper, run }
+  return { folder, to, tenantId, admin, home, gone, person, document, run }
 }
 
 it('exports records with deleted ones, exact values, and the hash of every file', async () => {
@@ -135,16 +135,20 @@ it('the audit trail can be verified with what README.txt says', async () => {
 })
 
 it('has the files under their names, and says which ones the storage has lost', async () => {
-  const { to, tenantId, admin, paper, run, folder } = await setupExport()
+  const { to, tenantId, admin, document, run, folder } = await setupExport()
   expect(
     await uploading(server, admin).upload(
-      { id: paper.id, filename: 'Plan of the harbour.pdf', filetype: 'application/pdf' },
+      { id: document.id, filename: 'Plan of the harbour.pdf', filetype: 'application/pdf' },
       samplePdf,
     ),
   ).toBe(204)
   expect(await run()).toMatchObject({ files: 1, missing: [] })
   const [file] = readTable(join(to, 'files.csv'))
-  expect(file).toMatchObject({ fileName: 'Plan of the harbour.pdf', recordId: paper.id, sha256: sha256Of(samplePdf) })
+  expect(file).toMatchObject({
+    fileName: 'Plan of the harbour.pdf',
+    recordId: document.id,
+    sha256: sha256Of(samplePdf),
+  })
   expect(readFileSync(join(to, file!['path']!))).toEqual(samplePdf)
   await expect(run()).rejects.toThrow('exists already')
   rmSync(to, { recursive: true })
@@ -154,8 +158,8 @@ it('has the files under their names, and says which ones the storage has lost', 
 })
 
 it('leaves nothing behind when it fails', async () => {
-  const { to, folder, admin, paper, run } = await setupExport()
-  await uploading(server, admin).upload({ id: paper.id, filename: 'a.pdf', filetype: 'application/pdf' }, samplePdf)
+  const { to, folder, admin, document, run } = await setupExport()
+  await uploading(server, admin).upload({ id: document.id, filename: 'a.pdf', filetype: 'application/pdf' }, samplePdf)
   const broken = { ...server.files, read: () => Promise.reject(new Error('The disk is broken')) }
   await expect(run(broken)).rejects.toThrow('The disk is broken')
   expect([existsSync(to), readdirSync(folder)]).toEqual([false, []])

@@ -9,7 +9,7 @@ import { type ExportFolder, withExportFolder } from './export-folder.ts'
 import { copyFiles, type ExportedFile, fileNames, pathOf, selectFiles } from './exported-files.ts'
 import { exportedEntities, exportedNames, firmFields, firmRow, rowsOf } from './exported-tables.ts'
 import { heldChangeNames, heldChangesOf } from './exported-held-changes.ts'
-import { chains, endNames, endsOf, entriesOf, entryNames } from './exported-trail.ts'
+import { chains, endColumns, endsOf, entriesOf, entryNames } from './exported-trail.ts'
 import { readmeOf } from './export-readme.ts'
 
 export interface ExportOptions {
@@ -50,7 +50,7 @@ async function exportRows(
     await folder.write(`tables/${entity.name}.csv`, csvOf(exportedNames(entity), rowsOf(sql, entity, tenantId)))
   for (const chain of chains)
     await folder.write(`audit-${chain}.csv`, csvOf(entryNames, entriesOf(sql, tenantId, chain)))
-  await folder.write('audit-heads.csv', csvOf(endNames, endsOf(sql, tenantId)))
+  await folder.write('audit-heads.csv', csvOf(endColumns, endsOf(sql, tenantId)))
   await folder.write('held-changes.csv', csvOf(heldChangeNames, heldChangesOf(sql, tenantId)))
   const files = await selectFiles(sql, tenantId)
   await folder.write('files.csv', csvOf(fileNames, withPaths(files)))

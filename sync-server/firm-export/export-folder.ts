@@ -1,4 +1,4 @@
-// A folder that is complete or absent: it is written beside its place and renamed at the end.
+// A folder that is complete or absent: it is written under a temporary name and renamed at the end.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'

@@ -8,7 +8,7 @@ const { auditLogs: _, pushSubscriptions: __, ...exported } = registry
 
 export const exportedEntities: readonly Entity[] = Object.values(exported)
 
-/** Secrets, sealed values, and addresses that whoever knows them may use. */
+/** Secrets, sealed values, and addresses that anyone who knows them may use. */
 const isLeftOut = ({ fields, home }: Entity, name: string): boolean => {
   const field = fields[name]
   if (!field) return false

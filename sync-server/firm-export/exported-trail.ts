@@ -21,7 +21,7 @@ export const entryNames = [
   'hash',
 ] as const
 
-export const endNames = ['tenantId', 'chain', 'place', 'hash', 'seal'] as const
+export const endColumns = ['tenantId', 'chain', 'place', 'hash', 'seal'] as const
 
 const inTransaction = (sql: TransactionSql, tenantId: string): TenantTx => ({
   tenantId,

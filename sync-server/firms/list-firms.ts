@@ -27,7 +27,7 @@ export interface FirmSummary {
   readonly fileBytes: number
 }
 
-type Sized = Pick<FirmSummary, 'rows' | 'files' | 'fileBytes'>
+type FirmSize = Pick<FirmSummary, 'rows' | 'files' | 'fileBytes'>
 
 const rowsSql = tenantEntities.map(({ table }) => `(select count(*) from ${table} where tenant_id = $1)`).join(' + ')
 
@@ -57,10 +57,10 @@ export async function listFirms(database: Database): Promise<readonly FirmSummar
 }
 
 /** Row security shows the rows of one firm only. */
-const sizeOf = ({ snapshot }: Pick<Database, 'snapshot'>, tenantId: string): Promise<Sized> =>
+const sizeOf = ({ snapshot }: Pick<Database, 'snapshot'>, tenantId: string): Promise<FirmSize> =>
   snapshot(tenantId, async (tx) => {
     await tx.query("set local statement_timeout = '10min'")
-    const [size] = await tx.query<Sized>(
+    const [size] = await tx.query<FirmSize>(
       `select (${rowsSql})::bigint as rows, count(*)::int as files, coalesce(sum(size), 0)::bigint as "fileBytes"
 from (select size from files where tenant_id = $1 and state = 'STORED'
   union all select size from held_files where tenant_id = $1 and state = 'HELD') f`,

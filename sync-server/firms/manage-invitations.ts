@@ -17,7 +17,7 @@ import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'provingToken' | 'number' | 'createdBy'>
 
-export interface Linked {
+export interface InvitationWithToken {
   readonly row: InvitationRow
   readonly token: string
 }
@@ -48,7 +48,7 @@ export async function createInvitation(
   deps: WriteDeps,
   session: Session,
   invited: Pick<Invited, 'email' | 'role' | 'message' | 'investorId' | 'isProving'>,
-): Promise<Linked> {
+): Promise<InvitationWithToken> {
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, invited.investorId)
@@ -93,14 +93,14 @@ export const resendInvitation = (
   deps: WriteDeps,
   session: Session,
   { id, isProving }: { readonly id: string; readonly isProving: boolean },
-): Promise<Linked> =>
+): Promise<InvitationWithToken> =>
   withUserAdminLock(deps, session, { may: 'resend', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
     await requireAllowedDomain(sql, session.viewer.tenantId, before)
     const { token, hash, expiresAt } = newToken(now)
-    // The acceptance notification goes to the person who saw the link, and ends with their admin right.
+    // The acceptance notification goes to the person who saw the link, as long as they are an administrator.
     const sent = await sql`
       update directory.user_invitations set token = ${hash}, proving_token = ${isProving ? hash : null}, invited_by = ${session.viewer.userId},
         expires_at = ${expiresAt}, updated_at = ${now.toISOString()}

@@ -236,11 +236,11 @@ describe('an administrator', () => {
   async function setupHeld(...ops: Operation[]) {
     const firm = await setupFirm()
     await revoke(firm.manager, firm.staff)
-    const handed = change(
+    const handedIn = change(
       ...(ops.length ? ops : [update('projects', firm.home.id, { name: 'Quay' }, { name: 'Harbour' })]),
     )
-    expect((await handIn(firm.device, handed))[0]).toBe(403)
-    return { ...firm, handed }
+    expect((await handIn(firm.device, handedIn))[0]).toBe(403)
+    return { ...firm, handed: handedIn }
   }
 
   it('HELD4 HELD17 accepts a change as theirs, and the trail names its author', async () => {
@@ -298,12 +298,12 @@ describe('an administrator', () => {
     await revoke(reader, staff)
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(hidden)
-    const paper = (fields: object) => change(create('documents', { name: 'Mine', ...fields }))
-    const mine = paper({ investorId: own.id })
+    const document = (fields: object) => change(create('documents', { name: 'Mine', ...fields }))
+    const mine = document({ investorId: own.id })
     const [planted, renamed, theirs, lost] = [
       change(create('investors', { firstName: 'Ann', email: 'ann@example.com' })),
       change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
-      paper({ investorId: foreign.id }),
+      document({ investorId: foreign.id }),
       change(update('projects', hidden.id, { name: 'Quay' }, { name: 'Harbour' })),
     ]
     const wrong = change(create('projects', { name: '' }))
@@ -339,20 +339,20 @@ describe('an administrator', () => {
     await link(server, admin, theirs, own.id)
     await revoke(reader, staff)
     const url = 'https://example.com/report'
-    const paper = create('documents', { name: 'Report', type: 'REPORT', projectId: home.id, url })
-    const handed = change(paper)
-    await handIn(as(server, reader), handed)
-    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    const document = create('documents', { name: 'Report', type: 'REPORT', projectId: home.id, url })
+    const handedIn = change(document)
+    await handIn(as(server, reader), handedIn)
+    expect(await decide(staff, handedIn.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     const { userId } = reader
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({
       investorId: own.id,
       uploadedBy: userId,
       createdBy: userId,
     })
-    expect(await rowOf(as(server, other), 'documents', paper.id)).toBeUndefined()
-    expect((await as(server, other).get(`/api/documents/${paper.id}`)).status).toBe(404)
-    expect(await rowOf(as(server, theirs), 'documents', paper.id)).toMatchObject({ investorId: own.id })
-    const trail = await (await staff.get(`/api/audit-logs?recordId=${paper.id}&action=documents.create`)).json()
+    expect(await rowOf(as(server, other), 'documents', document.id)).toBeUndefined()
+    expect((await as(server, other).get(`/api/documents/${document.id}`)).status).toBe(404)
+    expect(await rowOf(as(server, theirs), 'documents', document.id)).toMatchObject({ investorId: own.id })
+    const trail = await (await staff.get(`/api/audit-logs?recordId=${document.id}&action=documents.create`)).json()
     expect(trail).toMatchObject([{ actor: { userId: admin.userId }, details: { author: userId } }])
   })
 
@@ -364,9 +364,9 @@ describe('an administrator', () => {
     await revoke(manager, staff)
     const shared = create('opportunities', { dealId: deal.id, investorId: own.id })
     const paid = investment(home.id, own.id)
-    const handed = change(shared, paid)
-    await handIn(device, handed)
-    expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
+    const handedIn = change(shared, paid)
+    await handIn(device, handedIn)
+    expect(await decide(staff, handedIn.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect(await rowOf(staff, 'opportunities', shared.id)).toMatchObject({ sharedBy: manager.userId })
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ investmentDate: '2026-03-16' })
   })
@@ -374,13 +374,13 @@ describe('an administrator', () => {
   it('HELD5 drops unacceptable changes', async () => {
     const { staff, manager, device, home } = await setupFirm()
     await revoke(manager, staff)
-    const vast = change(
+    const oversized = change(
       ...Array.from({ length: 51 }, () => update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
     )
-    await handIn(device, vast)
-    expect((await decide(staff, vast.id, 'take'))[0]).toBe(413)
-    expect(await held(staff)).toMatchObject([{ id: vast.id, state: 'HELD' }])
-    expect(await decide(staff, vast.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
+    await handIn(device, oversized)
+    expect((await decide(staff, oversized.id, 'take'))[0]).toBe(413)
+    expect(await held(staff)).toMatchObject([{ id: oversized.id, state: 'HELD' }])
+    expect(await decide(staff, oversized.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
   })
 
   it('HELD4 learns why the database cannot store a text, and HELD5 drops it', async () => {

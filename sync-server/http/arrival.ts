@@ -23,7 +23,7 @@ export const clientHeaders = [
 ] as const
 
 export interface Arrival {
-  /** As the node's TRUST_PROXY makes of it. */
+  /** As derived with the node's TRUST_PROXY. */
   readonly client: string
   readonly trustedProxies: number
   readonly forwarded: readonly string[]

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { ImportError } from './import-error.ts'
 
-interface Found {
+interface FoundUser {
   readonly id: string
   readonly role: Role
   readonly isActive: boolean
@@ -18,7 +18,7 @@ export async function findImporter(
 ): Promise<Viewer> {
   const tenantId = await findFirm(database, firm)
   if (!tenantId) throw new ImportError(`There is no firm called ${firm}`)
-  const [person] = await database.directory<Found[]>`
+  const [person] = await database.directory<FoundUser[]>`
     select id, role, is_active as "isActive" from directory.users
     where tenant_id = ${tenantId} and email = ${email.toLowerCase()}`
   if (!person) throw new ImportError(`Nobody at ${firm} signs in as ${email}`)

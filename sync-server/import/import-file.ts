@@ -119,6 +119,6 @@ function printReasons(counts: ReadonlyMap<string, number>, print: (line: string)
 
 function sentence({ rows, created, updated, unchanged, refused, dryRun }: ImportSummary, seconds: number): string {
   const speed = `${Math.round(rows / Math.max(seconds, 0.001)).toLocaleString('en')} rows/s`
-  const what = `${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
-  return dryRun ? `A dry run, nothing was written. ${what} (${speed})` : `${what} (${speed})`
+  const counts = `${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  return dryRun ? `A dry run, nothing was written. ${counts} (${speed})` : `${counts} (${speed})`
 }

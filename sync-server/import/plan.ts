@@ -13,13 +13,13 @@ import { hashOf } from '#server/records/hash-of.ts'
 import type { SubmittedChange, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { createRowIndex } from './row-index.ts'
 
-interface Refused {
+interface RefusedRow {
   readonly kind: 'refused'
   readonly reasons: readonly Reason[]
 }
 
 export type Plan =
-  | Refused
+  | RefusedRow
   | { readonly kind: 'unchanged'; readonly id: string }
   | {
       readonly kind: 'created' | 'updated'
@@ -44,7 +44,7 @@ export interface Planner {
   settle(plans: readonly Plan[], verdicts: readonly Verdict[]): Plan[]
 }
 
-type Stored = Values & { readonly id: string; readonly number?: number }
+type ExistingRow = Values & { readonly id: string; readonly number?: number }
 
 export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions): Planner {
   const index = createRowIndex(entity, key)
@@ -59,7 +59,7 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
     unsettledIds.delete(id)
   }
 
-  async function readStored(tx: TenantTx, rows: readonly ParsedRow[]): Promise<Map<string, Stored>> {
+  async function readStored(tx: TenantTx, rows: readonly ParsedRow[]): Promise<Map<string, ExistingRow>> {
     const readable = rows.filter(({ reasons }) => !reasons.length)
     const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
     const columns = [
@@ -67,7 +67,7 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       ...storedColumns(entity).filter(({ name }) => Object.hasOwn(entity.fields, name)),
     ]
     const sql = `select ${wireList(columns, 't')} from ${entity.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`
-    const stored = ids.size ? await tx.query<Stored>(sql, [tx.tenantId, [...ids]]) : []
+    const stored = ids.size ? await tx.query<ExistingRow>(sql, [tx.tenantId, [...ids]]) : []
     return new Map([
       ...stored.map((row) => [row.id, row] as const),
       ...plannedRows.entries().flatMap(([id, values]) => (ids.has(id) ? [[id, { ...values, id }] as const] : [])),
@@ -75,19 +75,19 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
   }
 
   /** Key fields differ in letter case at most. */
-  const changesOf = (existing: Stored, values: Values): Values =>
+  const changesOf = (existing: ExistingRow, values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).filter(
         ([name, value]) => !key.includes(name) && (existing[name] ?? null) !== (value ?? null),
       ),
     )
 
-  function planBatch(stored: Map<string, Stored>, rows: readonly ParsedRow[], today: string): Plan[] {
+  function planBatch(stored: Map<string, ExistingRow>, rows: readonly ParsedRow[], today: string): Plan[] {
     const taken = new Set<string>()
     const isTaken = (id: string): boolean => taken.has(id) || matched.has(id)
 
     /** The first unmatched one, preferably without changes. */
-    function match(values: Values): Stored | 'ambiguous' | undefined {
+    function match(values: Values): ExistingRow | 'ambiguous' | undefined {
       if (!repeats) {
         const [id, ...others] = index.findOne(values)
         return others.length ? 'ambiguous' : id === undefined ? undefined : stored.get(id)
@@ -109,7 +109,7 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: entity.name, id, fields: given }) }
     }
 
-    function planUpdate(existing: Stored, values: Values): Plan {
+    function planUpdate(existing: ExistingRow, values: Values): Plan {
       const { id } = existing
       taken.add(id)
       const fields = changesOf(existing, values)
@@ -160,8 +160,8 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
   }
 }
 
-const refused = (...reasons: readonly Reason[]): Refused => ({ kind: 'refused', reasons })
-const refusedFor = (issues: Issues): Refused =>
+const refused = (...reasons: readonly Reason[]): RefusedRow => ({ kind: 'refused', reasons })
+const refusedFor = (issues: Issues): RefusedRow =>
   refused(...Object.entries(issues).map(([at, issue]) => ({ at, ...issue })))
 
 function reasonsOf({ errors = {}, issues = {}, message = '', code = 'INTERNAL' }: Verdict): Reason[] {

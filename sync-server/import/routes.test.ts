@@ -82,9 +82,9 @@ describe('an uploaded file', () => {
   it('may contain choices, yes and no in the person’s language', async () => {
     const { admin } = await createFirm(server)
     const columns = { Ad: 'name', Tür: 'type', Durum: 'status', Görünürlük: 'isVisibleToInvestors' }
-    const words = 'Ad,Tür,Durum,Görünürlük\nİskele,Gayrimenkul,Büyüme,Gizli\nLiman,altyapı,EXITED,Evet\n'
+    const turkish = 'Ad,Tür,Durum,Görünürlük\nİskele,Gayrimenkul,Büyüme,Gizli\nLiman,altyapı,EXITED,Evet\n'
     const sent = (language: string) => {
-      const file = new File([words], 'projeler.csv')
+      const file = new File([turkish], 'projeler.csv')
       return send(admin, parts({ entity: 'projects', map: JSON.stringify({ columns }), file, language }))
     }
     expect(await sent('fr')).toMatchObject({
@@ -256,9 +256,9 @@ describe('an uploaded file', () => {
   it('stops between batches when the person loses their rights', async () => {
     const { admin, manager } = await createFirm(server)
     const { sessions } = server
-    let asked = 0
+    let checks = 0
     const viewerOf: typeof sessions.viewerOf = async (sid) => {
-      if (++asked === 2)
+      if (++checks === 2)
         await server.database.directory`update directory.users set is_active = false where id = ${manager.userId}`
       return sessions.viewerOf(sid)
     }

@@ -8,7 +8,7 @@ import { later, leaseMs, maxDelayMs } from './schedule.ts'
 
 const firstDelayMs = 30_000
 
-interface Queued {
+interface QueuedJob {
   readonly kind: string
   readonly key: string
   readonly payload?: unknown
@@ -16,7 +16,7 @@ interface Queued {
 }
 
 /** Replaces the job with this key, whatever its state. */
-export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: Queued): Promise<unknown> =>
+export const queueJob = (tx: TenantTx, { kind, key, payload = {}, runAt }: QueuedJob): Promise<unknown> =>
   tx.query(
     `insert into jobs (tenant_id, kind, key, payload, run_at) values ($1, $2, $3, $4::text::jsonb, $5)
 on conflict (tenant_id, kind, key) do update set payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = null`,

@@ -81,11 +81,11 @@ describe('a job', () => {
 
   it('is queued in the transaction of its change', async () => {
     const { tenantId, kind, node, ran } = await setupFirm()
-    const asked = transact(server, { kind: 'system', tenantId }, async ({ tx }) => {
+    const queued = transact(server, { kind: 'system', tenantId }, async ({ tx }) => {
       await queueJob(tx, { kind, key: 'lost', runAt: server.now() })
       throw new Error('The power went')
     })
-    await expect(asked).rejects.toThrow('The power went')
+    await expect(queued).rejects.toThrow('The power went')
     await node().checkAllFirms()
     expect(ran).toEqual([])
   })

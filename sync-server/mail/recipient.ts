@@ -11,7 +11,7 @@ export interface Recipient {
   readonly name: string
 }
 
-interface Found extends Omit<Recipient, 'timeZone' | 'language'> {
+interface FoundRecipient extends Omit<Recipient, 'timeZone' | 'language'> {
   readonly language: string | null
 }
 
@@ -20,7 +20,7 @@ export async function findRecipient(
   userId: string,
   otherwise = 'en',
 ): Promise<Recipient | undefined> {
-  const [person] = await database.directory<Found[]>`
+  const [person] = await database.directory<FoundRecipient[]>`
     select u.email, u.tenant_id as "tenantId", t.name as firm, u.preferred_language as language,
       concat_ws(' ', u.first_name, u.last_name) as name
     from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${userId} and u.is_active`

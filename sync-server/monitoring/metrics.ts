@@ -131,7 +131,7 @@ export function createMetrics(): Metrics {
       const collect = async () => {
         const values = (await inTime(read)) ?? {}
         gauge.reset()
-        for (const [of, value] of Object.entries(values)) gauge.set({ [label]: of }, value)
+        for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value)
       }
       const gauge = new Gauge({ name: `holdfast_${name}`, help, labelNames: [label], registers, collect })
     },

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { spacesOf } from './free-space.ts'
 import type { Metrics } from './metrics.ts'
 
-interface Measured {
+interface MeasuredState {
   readonly database: Pick<Database, 'pools' | 'isReady'>
   readonly streams: { readonly count: () => number }
   readonly lastBackupAt: () => Promise<Date | undefined>
@@ -12,7 +12,7 @@ interface Measured {
 
 export function gaugeServer(
   metrics: Pick<Metrics, 'gauge' | 'gaugeBy'>,
-  { database, streams, lastBackupAt, folders }: Measured,
+  { database, streams, lastBackupAt, folders }: MeasuredState,
 ): void {
   const ofPools = (key: 'busy' | 'waiting' | 'size') => () =>
     Object.fromEntries(Object.entries(database.pools()).map(([pool, load]) => [pool, load[key]]))

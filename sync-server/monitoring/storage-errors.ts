@@ -5,8 +5,8 @@ export function withStorageErrors<T extends { readonly arriving: object }>(files
   // tus calls the methods of this object by itself.
   let arriving: object | undefined
   return new Proxy(counted, {
-    get: (of, name) =>
-      name === 'arriving' ? (arriving ??= watchCalls(files.arriving, onError)) : Reflect.get(of, name),
+    get: (target, name) =>
+      name === 'arriving' ? (arriving ??= watchCalls(files.arriving, onError)) : Reflect.get(target, name),
   })
 }
 

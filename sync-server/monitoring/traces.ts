@@ -73,13 +73,13 @@ const maxText = 2_000
 const literals = /'(?:[^']|'')*'/g
 
 /** What Postgres.js attaches to the result: the text holds $1 instead of values. */
-interface Executed {
+interface ExecutedStatement {
   readonly command?: string | null
   readonly statement?: { readonly string?: string } | null
 }
 
 function describeStatement(span: Span, result: unknown): void {
-  const { command, statement } = (result ?? {}) as Executed
+  const { command, statement } = (result ?? {}) as ExecutedStatement
   if (command) span.updateName(command)
   if (statement?.string)
     span.setAttribute('db.query.text', statement.string.replaceAll(literals, '?').slice(0, maxText))

@@ -1,4 +1,4 @@
-// Variables that look like a setting and are not one: a typing error would otherwise silently leave the default.
+// Finds variables that look like a mistyped setting: the default would otherwise apply silently.
 import { settingList } from './settings.ts'
 
 export interface UnknownSetting {

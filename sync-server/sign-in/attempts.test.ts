@@ -16,14 +16,14 @@ async function setupPerson(): Promise<string> {
   return (await signUp(server, tenantId, 'ADMIN', passwordHash)).email
 }
 
-interface Try {
+interface SignInTry {
   readonly email: string
   readonly password?: string
   readonly from: string
   readonly cookie?: string
 }
 
-const signIn = (given: Try, app = server.app) =>
+const signIn = (given: SignInTry, app = server.app) =>
   postForm(
     app,
     '/api/login',
@@ -31,7 +31,7 @@ const signIn = (given: Try, app = server.app) =>
     { 'x-forwarded-for': given.from, cookie: given.cookie ?? '' },
   )
 
-async function statuses(times: number, linesOf: (i: number) => Try, app = server.app): Promise<number[]> {
+async function statuses(times: number, linesOf: (i: number) => SignInTry, app = server.app): Promise<number[]> {
   const found = []
   for (let i = 0; i < times; i++) found.push((await signIn(linesOf(i), app)).status)
   return found

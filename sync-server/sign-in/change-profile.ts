@@ -55,7 +55,8 @@ function rename(
     await sql`
       update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, profile_image_url = ${after.profileImageUrl}, updated_at = ${deps.now().toISOString()}
       where id = ${person.id}`
-    const changedFields = (of: Profile) => Object.fromEntries(names.map((each) => [each, auditedValue(each, of[each])]))
+    const changedFields = (profile: Profile) =>
+      Object.fromEntries(names.map((each) => [each, auditedValue(each, profile[each])]))
     const details = { before: changedFields(before!), after: changedFields(after) }
     await recordAction(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
     return { ...person, ...after }

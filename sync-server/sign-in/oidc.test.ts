@@ -91,7 +91,7 @@ async function signIn(firmId: string, login: string, browser = createBrowser()) 
   const back = await atProvider(browser, begun.headers.get('location')!, login)
   return { browser, back, answer: await browser.go(back) }
 }
-const who = async (browser: Browser) => {
+const identity = async (browser: Browser) => {
   const cookie = `holdfast=${browser.cookies('http://localhost').get('holdfast') ?? ''}`
   return (await (await as(server, { cookie }).get('/api/auth/user')).json()) as Record<string, unknown>
 }
@@ -102,7 +102,7 @@ describe('a sign-in with the provider of the firm', () => {
     known.set('mia', { email: manager.email.toUpperCase(), email_verified: true })
     const { browser, answer } = await signIn(tenantId, 'mia')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/projects'])
-    expect(await who(browser)).toMatchObject({ id: manager.userId, tenantId })
+    expect(await identity(browser)).toMatchObject({ id: manager.userId, tenantId })
     expect(browser.cookies('http://localhost').has('holdfast-oidc')).toBe(false)
   })
 
@@ -145,12 +145,12 @@ describe('a sign-in with the provider of the firm', () => {
       () => ({ email: 'nobody@example.com', email_verified: true }),
       'this way. Ask an administrator of your firm for access',
     ],
-  ])('refuses %s', async (_, claims, says) => {
+  ])('refuses %s', async (_, claims, message) => {
     const { tenantId, manager } = await setupFirm()
     known.set('eve', claims(manager.email))
     const { browser, answer } = await signIn(tenantId, 'eve')
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(says)])
-    expect(await who(browser)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(message)])
+    expect(await identity(browser)).toMatchObject({ code: 'UNAUTHORIZED' })
     const [made] = await server.database.directory`select id from directory.users where email = 'nobody@example.com'`
     expect(made).toBeUndefined()
   })
@@ -177,7 +177,7 @@ describe('a sign-in with the provider of the firm', () => {
     known.set('lou', { email, email_verified: true, given_name: 'L\u0000ou', family_name: long })
     const { browser, answer } = await signIn(tenantId, 'lou')
     expect(answer.status).toBe(303)
-    expect(await who(browser)).toMatchObject({ firstName: 'Lou', lastName: `${'x'.repeat(254)}\ufffd` })
+    expect(await identity(browser)).toMatchObject({ firstName: 'Lou', lastName: `${'x'.repeat(254)}\ufffd` })
   })
 
   it('accepts the firm’s open invitation of the address, with the provider’s name', async () => {
@@ -188,7 +188,7 @@ describe('a sign-in with the provider of the firm', () => {
     expect((await signIn(here.tenantId, 'ada')).answer.status).toBe(403)
     const { browser, answer } = await signIn(there.tenantId, 'ada')
     expect(answer.status).toBe(303)
-    expect(await who(browser)).toMatchObject({
+    expect(await identity(browser)).toMatchObject({
       tenantId: there.tenantId,
       role: 'PORTFOLIO_MANAGER',
       firstName: 'Ada',
@@ -221,7 +221,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
     )
     expect(refused).toEqual([{ who: null, why: 'otherIdentity' }])
     const { browser, answer } = await signIn(tenantId, 'ada')
-    expect([answer.status, (await who(browser))['email']]).toEqual([303, invited])
+    expect([answer.status, (await identity(browser))['email']]).toEqual([303, invited])
   })
 })
 
@@ -385,7 +385,7 @@ describe('a provider’s response', () => {
     expect(back).toContain(callbackOf(here.tenantId))
     const answer = await victim.go(back)
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('sign')])
-    expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await identity(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('is valid once, in its browser, for a quarter of an hour, unaltered', async () => {
@@ -431,16 +431,16 @@ describe('a provider’s response', () => {
     const own = new URL((await victim.go(startAt(tenantId))).headers.get('location')!)
     const planted = new URLSearchParams({ code, state: own.searchParams.get('state')!, iss: provider.issuer })
     expect((await victim.go(`${callbackOf(tenantId)}?${planted.toString()}`)).status).toBe(401)
-    expect(await who(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await identity(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('with a refusal is reported as such', async () => {
     const { tenantId } = await setupFirm()
     const browser = createBrowser()
-    const asked = new URL((await browser.go(startAt(tenantId))).headers.get('location')!)
+    const authorization = new URL((await browser.go(startAt(tenantId))).headers.get('location')!)
     const no = new URLSearchParams({
       error: 'access_denied',
-      state: asked.searchParams.get('state')!,
+      state: authorization.searchParams.get('state')!,
       iss: provider.issuer,
     })
     const answer = await browser.go(`${callbackOf(tenantId)}?${no.toString()}`)

@@ -31,7 +31,7 @@ export interface Firm {
 /** Password sign-in still works. */
 export class ProviderUnavailable extends Error {}
 
-interface Found extends Firm {
+interface FoundProvider extends Firm {
   readonly issuer: string
   readonly clientId: string
   readonly sealed: string | null
@@ -69,7 +69,7 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
   const fetch = createFetch(!allowsPrivateProviders)
   const cache = new Map<string, Discovered>()
 
-  const discover = ({ id, issuer, clientId, sealed }: Found): Promise<Configuration> => {
+  const discover = ({ id, issuer, clientId, sealed }: FoundProvider): Promise<Configuration> => {
     const secret = sealed === null ? undefined : seals.open(sealed, oidcSecretAad(id))
     return discovery(new URL(issuer), clientId, { [clockTolerance]: clockSeconds }, authWith(secret), {
       [customFetch]: (url, { method, headers, body, signal }) =>
@@ -80,7 +80,7 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
   }
 
   return async function providerOf(firmId: string): Promise<{ firm: Firm; config: Configuration } | undefined> {
-    const [found] = await database.directory<Found[]>`
+    const [found] = await database.directory<FoundProvider[]>`
       select id, name, oidc_issuer as issuer, oidc_client_id as "clientId", oidc_client_secret_encrypted as sealed
       from directory.tenants where id = ${firmId} and oidc_issuer is not null and oidc_client_id is not null`
     if (!found) return undefined

@@ -419,9 +419,9 @@ describe('a firm that requires a second factor', () => {
     const waiting = () => tenant(tenantId, (tx) => tx.query('select 1 from pg_locks where not granted'))
     const { late } = await directory.begin(async (sql) => {
       await sql`update directory.users set ${sql(change)} where id = ${person.userId}`
-      const asked = post('/api/login/second-factor', given, pendingMfa)
+      const response = post('/api/login/second-factor', given, pendingMfa)
       await expect.poll(waiting).not.toHaveLength(0)
-      return { late: asked }
+      return { late: response }
     })
     const answer = await late
     expect([answer.status, await isSession(cookiesOf(answer))]).toEqual([401, false])

@@ -80,10 +80,10 @@ describe('signing in', () => {
 
   it('WHO7 does not resume a session that its person ended offline', async () => {
     const person = await setupPerson()
-    const asked = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
-    expect([asked.status, await asked.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
+    const response = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
     expect(await meStatus(person.cookie)).toBe(401)
-    expect(asked.headers.getSetCookie()).toEqual([expect.stringMatching(/^holdfast=; Max-Age=0; Path=\//)])
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^holdfast=; Max-Age=0; Path=\//)])
     const again = await signIn({ email: person.email, password }, { cookie: 'holdfast-person=ended' })
     expect(again.headers.getSetCookie()[1]).toContain(`holdfast-person=${person.userId}; `)
   })

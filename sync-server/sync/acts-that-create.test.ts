@@ -133,8 +133,8 @@ it('HELD19 HELD38 ACT13 keeps the ids when an administrator takes it with anothe
   const { id } = devices.find(({ userId }) => userId === manager.userId)!
   await office.post(`/api/devices/${id}/revoke`, undefined)
   await staff.send([sent, due])
-  const take = async (of: { readonly id: string }, query = '') =>
-    (await office.post(`/api/held-changes/${of.id}/take${query}`, undefined)).json()
+  const take = async (item: { readonly id: string }, query = '') =>
+    (await office.post(`/api/held-changes/${item.id}/take${query}`, undefined)).json()
   expect(await take(due)).toMatchObject({ state: 'HELD', verdict: { code: 'NOT_FOUND' } })
   expect(await take(sent)).toMatchObject({ state: 'HELD', verdict: { code: 'RESULT_CHANGED' } })
   const theirs = shownWith([stakes[0]!, '100.00'], [stakes[1]!, '200.00'], [late, '50.00'])

@@ -91,7 +91,7 @@ describe('an act with the result that its person was shown', () => {
     expect(await staff.attempt(exit(quay.id, theirs))).toMatchObject({ verdict: 'applied' })
   })
 
-  it('ACT6 is rejected in a state that it does not suit, or applied when nothing is left to do', async () => {
+  it('ACT6 is rejected in a state that does not allow it, or applied when nothing is left to do', async () => {
     const { staff, quay, seen } = await setupExit()
     expect(await staff.attempt(exit(quay.id))).toMatchObject({ verdict: 'applied' })
     const again = await staff.attempt(exit(quay.id, seen))

@@ -13,13 +13,13 @@ async function setupInvestor() {
   const [home, own, other] = [project(), investor(), investor()]
   await staff.write(home, own, other)
   await link(server, firm.admin, firm.investor, own.id)
-  const veiled = project({ isVisibleToInvestors: false })
-  await staff.write(veiled)
+  const hidden = project({ isVisibleToInvestors: false })
+  await staff.write(hidden)
   const hide = update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true })
   const secrets = [
     () => project({ isVisibleToInvestors: false }),
     () => update('investors', other.id, { phone: '+10001' }, { phone: null }),
-    () => investment(veiled.id, other.id),
+    () => investment(hidden.id, other.id),
     () => create('referrals', { name: 'Layla' }),
     () => create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
   ]
@@ -63,14 +63,14 @@ describe('PULL3 PULL15 an investor’s feed', () => {
 
   it('passes every change of theirs, including one that wrote nothing or only a part', async () => {
     const { staff, reader, own, work } = await setupInvestor()
-    const paper = create('documents', { name: 'Passport', investorId: own })
-    await reader.write(paper)
+    const document = create('documents', { name: 'Passport', investorId: own })
+    await reader.write(document)
     await work()
     const [again, fresh] = await reader.push(
-      change(paper),
+      change(document),
       change(create('documents', { name: 'Visa', investorId: own })),
     )
-    await staff.write(remove('documents', paper.id))
+    await staff.write(remove('documents', document.id))
     const { to } = await reader.page()
     for (const { number } of [again!, fresh!]) expect(to).toBeGreaterThanOrEqual(number!)
   })

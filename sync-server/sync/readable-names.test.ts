@@ -84,7 +84,7 @@ describe('readable names', () => {
     expect(await ask(reader, late)).toEqual([409, 'SCOPE', false])
   })
 
-  it('GROW6 narrow by a person’s present role', async () => {
+  it('GROW6 narrow by a person’s current role', async () => {
     const { staff, fromReader, fromStaff } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'])
     expect(await ask(staff, { ...fromReader, epoch: fromStaff.epoch })).toEqual([409, 'SCOPE', false])
@@ -170,9 +170,9 @@ describe('a node beside one of a later version', () => {
       await migrate([], [], laterNames)
       const [undecided, other] = [change(operation), change(project())]
       const onto = change(update('projects', operation.id, { name: 'Port' }, { name: 'Harbour' }))
-      const paper = change(create('documents', { name: 'Deed', projectId: operation.id, type: 'REPORT' }))
+      const document = change(create('documents', { name: 'Deed', projectId: operation.id, type: 'REPORT' }))
       const later = { verdict: 'later', number: null, code: 'NEWER' }
-      expect(await staff.push(undecided, onto, other, paper)).toMatchObject([
+      expect(await staff.push(undecided, onto, other, document)).toMatchObject([
         later,
         later,
         { verdict: 'applied' },
@@ -210,11 +210,11 @@ describe('a node beside one of a later version', () => {
     await migrate([], [], withHarbours)
     expect(await staff.attempt(remove('projects', home.id))).toMatchObject(newer)
     expect(await staff.attempt(restore('projects', gone.id))).toMatchObject(newer)
-    const asked = [
+    const requests = [
       await staff.delete(`/api/projects/${home.id}`),
       await staff.post(`/api/projects/${gone.id}/restore`, {}),
     ]
-    for (const answer of asked) expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'NEWER' }])
+    for (const answer of requests) expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'NEWER' }])
     for (const work of [
       (batch: Batch) => batch.remove('projects', home.id),
       (batch: Batch) => batch.restore('projects', gone.id),

@@ -26,7 +26,7 @@ values ($1, $2, $3, now(), now(), 'monthly', $4::text::jsonb, $5)`,
   return { ...firm, ids, number }
 }
 
-it('PULL13 the rows in a part of months are sent and counted, but not in the digest; investors get none', async () => {
+it('PULL13 the rows of recent months are sent and counted, but not in the digest; investors get none', async () => {
   const { admin, investor, ids } = await setupMonths(
     '2025-01-31T23:59:59.999Z',
     '2025-02-01T00:00:00.000Z',

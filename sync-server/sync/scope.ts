@@ -21,18 +21,18 @@ export interface SyncState {
   /** The highest number in a finished backup. */
   readonly durable: number
   readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
-  readonly narrowings: readonly Narrowing[]
+  readonly narrowings: readonly NarrowedNames[]
 }
 
-interface Narrowing {
+interface NarrowedNames {
   readonly ordinal: number
   readonly narrows: readonly Role[]
 }
 
-interface Found {
+interface FoundScope {
   readonly names: number
   readonly others: ReadableNames | null
-  readonly narrowings: readonly Narrowing[]
+  readonly narrowings: readonly NarrowedNames[]
   readonly epoch: string
   readonly began: number | null
   readonly announcedFrom: number | null
@@ -41,7 +41,7 @@ interface Found {
 }
 
 export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<SyncState> {
-  const [row] = await tx.query<Found>(
+  const [row] = await tx.query<FoundScope>(
     `select e.id as epoch, s.began, s.told as "announcedFrom", not ${areInChainSql('$3')} as "isForked",
   (select max(ordinal) from readable_names where $4 = any(begins)) as names,
   ${otherNamesSql} as others,

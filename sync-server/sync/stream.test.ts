@@ -232,12 +232,12 @@ describe('without hints', () => {
   it('HINT2 a device that misses all of them still reaches the same rows', async () => {
     const { admin, manager } = await setupFirm()
     const hints = { ...server.hints, publish: () => {}, subscribe: () => () => {} }
-    const deaf = {
+    const withoutHints = {
       ...server,
       hints,
       app: createApp({ ...server, hints, streams: createStreams({ ...server, hints }) }),
     }
-    const [writer, reader] = [as(deaf, admin), as(deaf, manager)]
+    const [writer, reader] = [as(withoutHints, admin), as(withoutHints, manager)]
     const seen = await reader.pull()
     const home = project({ name: 'Quay' })
     const number = await writer.write(home)

@@ -95,13 +95,13 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let latest = 0
       let sendNumber = () => {}
       let end = () => {}
-      let part = () => {}
+      let closeForReconnect = () => {}
       let beats = 0
-      let kept: Hint[] | null = []
+      let deferred: Hint[] | null = []
       let hasMissed = false
 
       function receive(written: Hint): void {
-        if (kept) return void kept.push(written)
+        if (deferred) return void deferred.push(written)
         const { sight, ...rest } = written
         const changed = sight?.[viewer.userId]
         if (changed !== undefined) return void refreshViewer(changed, rest)
@@ -111,30 +111,30 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         sendNumber()
       }
       function resume(later: readonly Hint[]): void {
-        kept = null
+        deferred = null
         for (const written of later) receive(written)
         if (hasMissed) void catchUp()
       }
-      /** A lost link's number only. Without `known` the number is read. */
+      /** `known` is the number after a lost link; without it the number is read. */
       async function refreshViewer(known: number | undefined, ...later: Hint[]): Promise<void> {
-        kept = later
+        deferred = later
         const now = await sessions.viewerOf(sid).catch(() => undefined)
         if (!open.get(sid)?.has(viewerAudiences)) return
         if (now === null) return end()
-        if (now === undefined) return part()
+        if (now === undefined) return closeForReconnect()
         const number = known ?? (await readHighWaterMark(now).catch(() => latest))
         if (!open.get(sid)?.has(viewerAudiences)) return
         const isNew = number > latest || visibilityKey(now) !== visibilityKey(viewer)
         viewer = now
         numberOf = numberFor(now)
         latest = Math.max(latest, number)
-        // The database was away, so devices may wait to send their changes.
+        // The database was unavailable, so devices may be waiting to send their changes.
         if (isNew || known === undefined) sendNumber()
         resume(later)
       }
       /** Missed hints may concern rows, role or links. */
       async function catchUp(): Promise<void> {
-        hasMissed = kept !== null
+        hasMissed = deferred !== null
         if (!hasMissed && open.get(sid)?.has(viewerAudiences)) await refreshViewer(undefined)
       }
 
@@ -148,9 +148,9 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
           return viewer.role
         },
         end: () => end(),
-        closeForReconnect: () => part(),
+        closeForReconnect: () => closeForReconnect(),
         refreshViewer() {
-          if (!kept) void refreshViewer(latest)
+          if (!deferred) void refreshViewer(latest)
         },
       }
       try {
@@ -165,11 +165,11 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             if (controller.desiredSize! < -maxUnread) return end()
             controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
           }
-          part = () => {
+          closeForReconnect = () => {
             if (open.get(sid)?.has(viewerAudiences)) controller.enqueue(encoder.encode(goodbye()))
             end()
           }
-          const timer = setInterval(() => (++beats < maxHeartbeats ? sendNumber() : part()), heartbeatMs)
+          const timer = setInterval(() => (++beats < maxHeartbeats ? sendNumber() : closeForReconnect()), heartbeatMs)
           end = () => {
             end = () => {}
             clearInterval(timer)
@@ -185,7 +185,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
           addTo(open, sid, viewerAudiences, maxPerSession)
           addTo(byPerson, opened.userId, viewerAudiences, maxPerPerson)
           sendNumber()
-          resume(kept ?? [])
+          resume(deferred ?? [])
         },
         cancel: () => end(),
       })

@@ -35,14 +35,14 @@ describe('rows that an investor no longer sees', () => {
   it('PULL11 a project that is hidden comes as null, with its documents and valuations', async () => {
     const { staff, reader } = await setupInvestor()
     const home = project()
-    const paper = create('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId: home.id })
+    const document = create('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId: home.id })
     const value = create('valuations', { projectId: home.id, nav: '10' })
-    await staff.write(home, paper, value)
+    await staff.write(home, document, value)
     const seen = await reader.pull()
     expect(foldRows(seen.rows).size).toBe(4)
     const number = await staff.write(hide(home.id))
     expect(rowsOf(await reader.pull(seen)).toSorted(byText)).toEqual([
-      ['documents', paper.id, number, null],
+      ['documents', document.id, number, null],
       ['projects', home.id, number, null],
       ['valuations', value.id, number, null],
     ])
@@ -120,24 +120,24 @@ describe('rows that an investor no longer sees', () => {
   it('PULL1 PULL11 a document that moves from everybody to this investor stays, once', async () => {
     const { staff, reader, own, other } = await setupInvestor()
     const home = project()
-    const paper = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
-    await staff.write(home, paper)
+    const document = create('documents', { name: 'Plan', type: 'REPORT', projectId: home.id })
+    await staff.write(home, document)
     const seen = await reader.pull()
-    const mine = await staff.write(update('documents', paper.id, { investorId: own }, { investorId: null }))
-    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, mine, 1]])
+    const mine = await staff.write(update('documents', document.id, { investorId: own }, { investorId: null }))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', document.id, mine, 1]])
     const held = await reader.pull(seen)
-    const edited = await staff.write(update('documents', paper.id, { name: 'New plan' }, { name: 'Plan' }))
-    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', paper.id, edited, 1]])
-    const theirs = await staff.write(update('documents', paper.id, { investorId: other }, { investorId: own }))
-    expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, theirs, null]])
-    const again = await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
+    const edited = await staff.write(update('documents', document.id, { name: 'New plan' }, { name: 'Plan' }))
+    expect(rowsOf(await reader.pull(seen))).toEqual([['documents', document.id, edited, 1]])
+    const theirs = await staff.write(update('documents', document.id, { investorId: other }, { investorId: own }))
+    expect(rowsOf(await reader.pull(held))).toEqual([['documents', document.id, theirs, null]])
+    const again = await staff.write(update('documents', document.id, { investorId: null }, { investorId: other }))
     expect(rowsOf(await reader.pull(seen))).toEqual([
-      ['documents', paper.id, mine, null],
-      ['documents', paper.id, again, 1],
+      ['documents', document.id, mine, null],
+      ['documents', document.id, again, 1],
     ])
     expect(rowsOf(await reader.pull(held))).toEqual([
-      ['documents', paper.id, theirs, null],
-      ['documents', paper.id, again, 1],
+      ['documents', document.id, theirs, null],
+      ['documents', document.id, again, 1],
     ])
   })
 })
@@ -146,22 +146,22 @@ describe('a row that an investor could never see', () => {
   it('PULL12 leaves no trace in any byte, not even an id', async () => {
     const { staff, reader, other } = await setupInvestor()
     const hidden = project({ name: 'CANARY project', isVisibleToInvestors: false })
-    const paper = create('documents', { name: 'CANARY paper', projectId: hidden.id })
+    const document = create('documents', { name: 'CANARY paper', projectId: hidden.id })
     const value = create('valuations', { projectId: hidden.id, nav: '10', notes: 'CANARY note' })
     const home = project()
     const theirs = investment(home.id, other)
     const gone = project({ name: 'CANARY gone', isVisibleToInvestors: false })
     const start = await reader.pull()
-    await staff.write(hidden, paper, value, home, theirs, gone)
+    await staff.write(hidden, document, value, home, theirs, gone)
     const between = await reader.pull(start)
     await staff.write(update('projects', hidden.id, { name: 'CANARY renamed' }, { name: 'CANARY project' }))
     await staff.write(remove('projects', gone.id))
-    await staff.write(remove('documents', paper.id))
+    await staff.write(remove('documents', document.id))
     await staff.write(remove('investments', theirs.id))
     const texts = [start, between, await reader.pull(start), await reader.pull(between), await reader.pull()]
       .flatMap((pulled) => pulled.texts)
       .join()
-    for (const trace of ['CANARY', hidden.id, paper.id, value.id, theirs.id, gone.id, other]) {
+    for (const trace of ['CANARY', hidden.id, document.id, value.id, theirs.id, gone.id, other]) {
       expect(texts).not.toContain(trace)
     }
     expect(texts).toContain(home.id)
@@ -182,15 +182,15 @@ describe('a row that an investor could never see', () => {
     const { staff, reader, admin, investor: account, other } = await setupInvestor()
     const home = project()
     const [kept, deleted] = [investment(home.id, other), investment(home.id, other)]
-    const paper = create('documents', { name: 'Contract', investorId: other })
-    const early = await staff.write(home, kept, deleted, paper)
+    const document = create('documents', { name: 'Contract', investorId: other })
+    const early = await staff.write(home, kept, deleted, document)
     await staff.write(remove('investments', deleted.id))
-    await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
+    await staff.write(update('documents', document.id, { investorId: null }, { investorId: other }))
     await link(server, admin, account, other)
     const { epoch, scope } = await reader.pull()
     const rest = await reader.pull({ to: early, epoch, scope })
     expect(rest.texts.join()).not.toContain(deleted.id)
-    expect(rest.texts.join()).not.toContain(paper.id)
+    expect(rest.texts.join()).not.toContain(document.id)
     const number = await staff.write(remove('investments', kept.id))
     expect(rowsOf(await reader.pull(rest))).toContainEqual(['investments', kept.id, number, null])
   })

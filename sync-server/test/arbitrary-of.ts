@@ -32,14 +32,14 @@ export function arbitraryOf(schema: Schema, components: Components, isWild = tru
 
 function validOf(schema: Schema, components: Components, isWild: boolean): fc.Arbitrary<unknown> {
   const { $ref, anyOf, enum: options, const: only } = schema
-  const of = (each: unknown) => arbitraryOf(each as Schema, components, isWild)
-  if (typeof $ref === 'string') return of(components[$ref.split('/').at(-1)!])
+  const nested = (each: unknown) => arbitraryOf(each as Schema, components, isWild)
+  if (typeof $ref === 'string') return nested(components[$ref.split('/').at(-1)!])
   if (only !== undefined) return fc.constant(only)
-  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(of))
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(nested))
   if (Array.isArray(options)) return fc.constantFrom(...(options as unknown[]))
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') return objectOf(schema, of)
-  if (type === 'array') return fc.array(of(schema['items'] ?? {}), { maxLength: 3 })
+  if (type === 'object') return objectOf(schema, nested)
+  if (type === 'array') return fc.array(nested(schema['items'] ?? {}), { maxLength: 3 })
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return fc.integer({ min: Number(schema['minimum'] ?? -5), max: 1_000 })
   return type === 'string' ? textOf(schema) : fc.jsonValue({ maxDepth: 1 })
@@ -47,9 +47,11 @@ function validOf(schema: Schema, components: Components, isWild: boolean): fc.Ar
 
 function objectOf(
   { properties = {}, required = [] }: Schema,
-  of: (schema: unknown) => fc.Arbitrary<unknown>,
+  nested: (schema: unknown) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties as Record<string, Schema>).map(([name, each]) => [name, of(each)] as const)
+  const fields = Object.entries(properties as Record<string, Schema>).map(
+    ([name, each]) => [name, nested(each)] as const,
+  )
   return fc.record(Object.fromEntries(fields), { requiredKeys: required as string[] })
 }
 

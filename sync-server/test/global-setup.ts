@@ -7,11 +7,11 @@ import { makeTemplate } from './template.ts'
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startServer()
-  const answersMet = mkdtempSync(join(tmpdir(), 'holdfast-answers-'))
+  const answersFolder = mkdtempSync(join(tmpdir(), 'holdfast-answers-'))
   provide('postgresUrl', url)
-  provide('answersMet', answersMet)
+  provide('answersFolder', answersFolder)
   return async () => {
-    rmSync(answersMet, { recursive: true, force: true })
+    rmSync(answersFolder, { recursive: true, force: true })
     await stop()
   }
 }

@@ -8,7 +8,7 @@ interface Cell {
   readonly isOwn: boolean
 }
 
-interface Line {
+interface TableLine {
   readonly admins: Cell
   readonly managers: Cell
   readonly investors: Cell
@@ -24,16 +24,16 @@ function readCell(text: string): Cell {
   const isOwn = own !== undefined
   if (rest === 'everything') return { rights, isOwn }
   if (rest === 'nothing' && !isOwn) return { rights: [], isOwn }
-  const words = rest.split(', ')
-  const unknown = words.filter((word) => !isRight(word))
-  if (unknown.length || new Set(words).size < words.length) throw new Error(`Not a list of rights: "${text}"`)
-  return { rights: rights.filter((right) => words.includes(right)), isOwn }
+  const listed = rest.split(', ')
+  const unknown = listed.filter((word) => !isRight(word))
+  if (unknown.length || new Set(listed).size < listed.length) throw new Error(`Not a list of rights: "${text}"`)
+  return { rights: rights.filter((right) => listed.includes(right)), isOwn }
 }
 
-export function readRights(text: string): ReadonlyMap<string, Line> {
+export function readRights(text: string): ReadonlyMap<string, TableLine> {
   const [first, rule, ...lines] = text.split('\n').filter((line) => line.startsWith('|'))
   if (first !== head || !/^(\|---)+\|$/.test(rule ?? '')) throw new Error(`Not the head of the table: "${first}"`)
-  const found = new Map<string, Line>()
+  const found = new Map<string, TableLine>()
   for (const line of lines) {
     const [, name, admins, managers, investors] =
       /^\| `(\w+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|(?: [^|]+)? \|$/.exec(line) ?? []

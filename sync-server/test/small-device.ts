@@ -16,7 +16,7 @@ import { foldRows } from './device.ts'
 
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-interface Own {
+interface OwnChange {
   change: Change
   verdict: Verdict | null
 }
@@ -28,7 +28,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
   let place = { to: 0, epoch: '', scope: '' }
   let known: Checkpoint | undefined
   let rows: FeedRow[] = []
-  let own: Own[] = []
+  let own: OwnChange[] = []
   let epochs = 0
   let durable = 0
   const postponedIds = new Set<string>()
@@ -37,9 +37,9 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
-  function pullAnew(): void {
+  function pullFromStart(): void {
     const { epoch } = place
-    own = own.flatMap(({ change: sent, verdict }): Own[] => {
+    own = own.flatMap(({ change: sent, verdict }): OwnChange[] => {
       if (!verdict) return [{ change: sent.was ? sent : { ...sent, behind: true }, verdict }]
       if (verdict.number === null) return [{ change: sent, verdict }]
       const formerNumber = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
@@ -76,7 +76,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
       const query = new URLSearchParams({ after: String(to), epoch, scope, ...point })
       const page = (await request(`${feedPath}?${query.toString()}`)) as FeedPage | null
       if (!page) {
-        pullAnew()
+        pullFromStart()
         continue
       }
       rows.push(...page.rows)
@@ -97,7 +97,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
     })
     const answer = await request(changesPath, { method: 'POST', body })
     if (!answer) {
-      pullAnew()
+      pullFromStart()
       await pull()
       return push()
     }
@@ -115,7 +115,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
       await pull()
     },
     async act(...ops: readonly Operation[]): Promise<Verdict | null> {
-      const made: Own = { change: change(...ops), verdict: null }
+      const made: OwnChange = { change: change(...ops), verdict: null }
       own.push(made)
       await push()
       return made.verdict

@@ -33,9 +33,11 @@ export async function listTrash(
     await loadTitleRows(set, roots)
     return roots.map(({ entity, id, changeId, userId }) => {
       const group = groups.get(changeId)!
-      const counts = [...Map.groupBy(group, (row) => row.entity)].map(([name, of]) => [name, of.length] as const)
+      const counts = [...Map.groupBy(group, (row) => row.entity)].map(
+        ([name, sameEntity]) => [name, sameEntity.length] as const,
+      )
       const row = set.peek(entity, id)!
-      const read: ReadAny = (of, parent) => set.peek(of, parent)
+      const read: ReadAny = (name, parent) => set.peek(name, parent)
       const title = recordTitleOf(entity, row, read) ?? null
       const holding = holdingOf(entity, row, read)
       return {
@@ -70,20 +72,20 @@ const mayRestore = (viewer: Viewer) =>
 
 const steps = 2
 
-interface Named {
+interface NamedGroup {
   readonly entity: string
   readonly id: string
 }
 
-async function loadTitleRows(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
-  const parents: Named[] = []
-  for (const [entity, of] of Map.groupBy(rows, ({ entity }) => entity)) {
+async function loadTitleRows(set: ReadSet, rows: readonly NamedGroup[], left = steps): Promise<void> {
+  const parents: NamedGroup[] = []
+  for (const [entity, group] of Map.groupBy(rows, ({ entity }) => entity)) {
     const definition = entityNamed(entity)!
     await set.load(
       definition,
-      of.map(({ id }) => id),
+      group.map(({ id }) => id),
     )
-    for (const { id } of of)
+    for (const { id } of group)
       for (const { field, to } of referenceFields(definition)) {
         const parent = set.peek(entity, id)?.[field]
         if (typeof parent === 'string') parents.push({ entity: to, id: parent })

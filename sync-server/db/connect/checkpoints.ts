@@ -15,14 +15,14 @@ export interface Checkpoints {
 /** Twice the time in which a node notices a promotion: until then it may write to the new primary. */
 const checkpointsKeptMs = 30_000
 
-interface Kept {
+interface FirmCheckpoints {
   readonly since: number
   readonly current: NotedCheckpoint[]
   readonly before: readonly NotedCheckpoint[]
 }
 
 export function createCheckpoints(now = () => performance.now()): Checkpoints {
-  const byFirm = new Map<string, Kept>()
+  const byFirm = new Map<string, FirmCheckpoints>()
   return {
     note(tenantId, checkpoint) {
       const kept = byFirm.get(tenantId)

@@ -100,9 +100,9 @@ describe('a clock that is 400 days ahead', () => {
   it('deletes no session, verdict or upload, whether it is set right or not', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
-    const paper = create('documents', { name: 'Plan', projectId: (await setupProject(staff)).id })
-    await staff.push(change(paper), change(project({ type: 'CASTLE' })))
-    const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
+    const document = create('documents', { name: 'Plan', projectId: (await setupProject(staff)).id })
+    await staff.push(change(document), change(project({ type: 'CASTLE' })))
+    const plan = { id: document.id, filename: 'plan.pdf', filetype: 'application/pdf' }
     expect((await uploading(server, admin).begin(plan, 1_000)).status).toBe(201)
     const before = await remembered(tenantId)
     expect(Object.values(before)).toEqual([3, 3, 1])

@@ -1,5 +1,5 @@
 // None of the running server's roles owns a table or can bypass row level security: `app` reads and writes tenants' rows
-// behind their policies, `upkeep` also removes what may be forgotten and begins epochs, `directory` knows who signs in
+// behind their policies, `upkeep` also removes what has expired and begins epochs, `directory` knows who signs in
 // and which firms have due jobs.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'

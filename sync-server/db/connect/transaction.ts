@@ -20,11 +20,11 @@ export async function runTransaction<T>(connection: Connection, begin: string, w
 }
 
 /**
- * The first statement follows BEGIN at once, and COMMIT the statements for which `work` does not wait. Only for
- * statements that fail on a connection without `begin`, because Postgres.js sends what waits on a new one.
+ * Sends BEGIN together with the first statement, and COMMIT together with the statements that `work` does not await. Only
+ * for statements that fail on a connection without `begin`, because Postgres.js sends queued ones on a new connection.
  */
 export async function runPipelined<T>(connection: Connection, begin: string, work: Work<T>): Promise<T> {
-  /** Without what is done: results may be large. */
+  /** Finished statements are removed, because results may be large. */
   const sent = new Set<Promise<unknown>>()
   const run: Connection['run'] = (statement) => {
     const sending = connection.run(statement)

@@ -79,7 +79,7 @@ function applyOne(found: Found, statement: string): Found {
 const done = apply(plain, statementsOf(plain))
 
 describe('the plan for a plain database', () => {
-  it('distributes every table with a firm together, a made-up entity’s too, and copies the others', () => {
+  it('distributes the tables of firms together, a made-up entity’s too, and copies the others', () => {
     const isTogether = ({ name, distributedBy, group }: FoundTable) =>
       commonTables.includes(name) ? distributedBy === null : distributedBy === 'tenant_id' && group === 1
     expect(done.tables.filter((table) => !isTogether(table))).toEqual([])

@@ -89,7 +89,7 @@ function moveIntoPlace(cluster: string, folder: string): void {
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(cluster, folder)
   } catch (error) {
-    // Another process was faster: its database counts.
+    // Another process was faster, so its database is used.
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error
   }
 }

@@ -66,15 +66,15 @@ async function start(cluster: ClusterOptions, port: number): Promise<PostgresIns
   trimLog(folder)
   const child = spawnAs(runAs, binaries.postgres, ['-D', folder, ...settings(cluster, port)], logFile(folder))
   // A program that cannot run has the same result.
-  const gone = once(child, 'exit').then(noop, noop)
+  const exited = once(child, 'exit').then(noop, noop)
   const until = Date.now() + readyMs
   while (child.exitCode === null && child.signalCode === null) {
     const running = readPostmaster(folder)
     if (running?.ready && running.pid === child.pid) {
       child.unref()
-      return { port, started: true, exited: gone, stop: () => stopChild(child, gone, binaries, folder) }
+      return { port, started: true, exited: exited, stop: () => stopChild(child, exited, binaries, folder) }
     }
-    if (Date.now() > until) await stopChild(child, gone, binaries, folder)
+    if (Date.now() > until) await stopChild(child, exited, binaries, folder)
     await sleep(pollMs)
   }
   return undefined

@@ -1,7 +1,7 @@
 // An audience is a group of devices that see the same rows: every investor, one investor or one user.
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type StoredValues = Readonly<Record<string, unknown>>
 
 const clausesOf = (entity: Entity) => {
   const rule = entity.access.INVESTOR.read
@@ -30,7 +30,7 @@ export const sinceColumn = (column: string): string => `${column}Since`
 /** Read for each row of a large change. */
 const conditionsOf = perEntity((entity) => clausesOf(entity).flatMap((clause) => Object.entries(clause)))
 
-export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
+export function audiencesOf(entity: Entity, row: StoredValues): Map<string, string> {
   const audiences = new Map<string, string>()
   for (const [column, required] of conditionsOf(entity)) {
     const value = row[column]
@@ -42,7 +42,7 @@ export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   return audiences
 }
 
-export const belongsToOneInvestor = (entity: Entity, row: Stored): boolean =>
+export const belongsToOneInvestor = (entity: Entity, row: StoredValues): boolean =>
   clausesOf(entity).some((clause) =>
     Object.entries(clause).some(
       ([column, required]) => required === 'viewer.investors' && typeof row[column] === 'string',

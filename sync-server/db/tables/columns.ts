@@ -45,9 +45,9 @@ export const identityColumns: readonly Column[] = identity
 export const readableSql = ({ column: name, readable }: Column, table: string): string =>
   readable?.(table) ?? `${table}.${name}`
 
-export function wireText(of: Column, table: string): string {
-  const { storage } = of
-  const at = readableSql(of, table)
+export function wireText(source: Column, table: string): string {
+  const { storage } = source
+  const at = readableSql(source, table)
   if (storage.kind === 'decimal' || storage.kind === 'date') return `${at}::text`
   if (storage.kind === 'moment') return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return at

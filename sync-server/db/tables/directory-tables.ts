@@ -1,7 +1,7 @@
 import { boolean, index, integer, numeric, text, uuid } from 'drizzle-orm/pg-core'
 import { directory, moment } from './tables.ts'
 
-/** Several may have one name: none learns of another by it. */
+/** Several firms may have one name, so a name does not reveal another firm. */
 export const tenants = directory.table('tenants', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
@@ -62,7 +62,7 @@ export const installation = directory.table('installation', {
   value: text('value').notNull(),
 })
 
-/** Committed acts that the audit trail lacks: see records/write/directory-actions.ts. */
+/** Committed actions that are not in the audit trail yet: see records/write/directory-actions.ts. */
 export const acts = directory.table(
   'acts',
   {

@@ -79,9 +79,9 @@ export const columnRights: readonly ColumnRight[] = [
   })),
 ]
 
-const columnRightsOf = (of: string, table?: string): string[] =>
+const columnRightsOf = (role: string, table?: string): string[] =>
   columnRights
-    .filter((each) => each.role === of && (table === undefined || each.table === table))
+    .filter((each) => each.role === role && (table === undefined || each.table === table))
     .map((each) => `grant ${each.right} (${each.column}) on ${each.table} to ${each.role}`)
 
 const policy = (table: string) => [
@@ -98,9 +98,9 @@ export const commonTables: readonly string[] = configs
   .filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
   .map(({ name }) => name)
 
-export const foreignKeys = (of: readonly Entity[] = tenantEntities): Readonly<Record<string, string>> =>
+export const foreignKeys = (entities: readonly Entity[] = tenantEntities): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    of.flatMap((entity) =>
+    entities.flatMap((entity) =>
       Object.entries(entity.fields).flatMap(([name, { storage }]) => {
         if (storage.kind !== 'reference') return []
         const column = snakeCase(name)
@@ -116,7 +116,7 @@ export const foreignKeys = (of: readonly Entity[] = tenantEntities): Readonly<Re
     ),
   )
 
-/** Their ids stay in what they did. */
+/** Audit entries and records keep referring to their ids. */
 const undeletable = ['directory.tenants', 'directory.users']
 
 const grantDirectory = (table: string): string =>

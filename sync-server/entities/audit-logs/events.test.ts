@@ -82,13 +82,13 @@ describe('a sign-in', () => {
     const person = await signUp(server, tenantId, 'ADMIN', passwordHash)
     for (let i = 0; i < 140; i++) await signIn(person.email, 'wrong')
     const entries = await eventsOf(staff)
-    const of = (outcome: string) => entries.filter((each) => each.outcome === outcome)
+    const withOutcome = (outcome: string) => entries.filter((each) => each.outcome === outcome)
     const count = (outcome: string) =>
-      of(outcome).reduce((sum, { details }) => sum + Number(details['repeated'] ?? 1), 0)
+      withOutcome(outcome).reduce((sum, { details }) => sum + Number(details['repeated'] ?? 1), 0)
     expect(count('refused')).toBe(100)
     expect(count('throttled')).toBe(40)
-    expect([of('refused').length, of('throttled').length]).toEqual([11, 11])
-    expect(of('refused').at(-1)!.details).toMatchObject({ repeated: 90 })
+    expect([withOutcome('refused').length, withOutcome('throttled').length]).toEqual([11, 11])
+    expect(withOutcome('refused').at(-1)!.details).toMatchObject({ repeated: 90 })
   })
 
   it('at an unknown account is in no firm’s trail', async () => {

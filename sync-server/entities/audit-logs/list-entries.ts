@@ -21,7 +21,7 @@ export interface EntryCursor {
   readonly id: string
 }
 
-interface Stored extends EntryCursor {
+interface StoredEntry extends EntryCursor {
   readonly userId: string | null
   readonly action: string
   readonly entity: string
@@ -41,7 +41,7 @@ export async function listEntries(
   return stored.map((entry) => entryOf(entry, names))
 }
 
-function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryCursor): Promise<Stored[]> {
+function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryCursor): Promise<StoredEntry[]> {
   const params: unknown[] = [tx.tenantId]
   const addParam = (value: unknown): string => `$${params.push(value)}`
   const conditions = ['tenant_id = $1']
@@ -59,7 +59,7 @@ function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: En
   const newest = (table: string): string =>
     `(select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
 from ${table} where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${limitParam})`
-  return tx.query<Stored>(
+  return tx.query<StoredEntry>(
     `select * from (${['audit_logs', 'audit_events'].map(newest).join(' union all ')}) as trail
 order by "timestamp" desc, id desc limit ${limitParam}`,
     params,
@@ -71,7 +71,7 @@ const isBySql = (actor: string, addParam: (value: unknown) => string): string =>
     ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${addParam(actor)}`
     : `user_id = ${addParam(actor)}::uuid`
 
-function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): AuditTrailEntry {
+function entryOf({ userId, details, ...entry }: StoredEntry, names: ReadonlyMap<string, string>): AuditTrailEntry {
   const {
     actor = {},
     role,

@@ -38,23 +38,23 @@ const maxMoves = 20
 export const verifyChain = (
   { snapshot }: Pick<Database, 'snapshot'>,
   keys: AuditKeys,
-  of: ChainOf,
+  chain: ChainOf,
   heads: readonly ExportedHead[],
   unkeyedUntil = 0,
 ): Promise<Verified> =>
-  snapshot(of.tenantId, (tx) => verifySource(storedChain(tx, of.chain), keys, of, heads, unkeyedUntil))
+  snapshot(chain.tenantId, (tx) => verifySource(storedChain(tx, chain.chain), keys, chain, heads, unkeyedUntil))
 
 export async function verifySource(
   source: ChainSource,
   keys: AuditKeys,
-  of: ChainOf,
+  chain: ChainOf,
   heads: readonly ExportedHead[],
   unkeyedUntil: number,
 ): Promise<Verified> {
   const findings: Finding[] = []
   let found = 0
   const report = (problem: string, index: number | null, id: string | null = null): void => {
-    if (++found <= maxFindings) findings.push({ chain: of.chain, index, id, problem })
+    if (++found <= maxFindings) findings.push({ chain: chain.chain, index, id, problem })
   }
   const exported = new Map(heads.map((head) => [head.place, head]))
   const [emptied, listed] = sumsOfEmptied()
@@ -72,14 +72,14 @@ export async function verifySource(
       if (isKeyed) report('has no key, although entries before it have one', index, id)
       else if (index > unkeyedUntil) report(hasNoKey, index, id)
     }
-    const expectedHash = expectedHashOf(keys, of, entry)
+    const expectedHash = expectedHashOf(keys, chain, entry)
     if (expectedHash === undefined) {
       if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, index, id)
       missingKeys.add(entry.keyId!)
     } else if (expectedHash !== entry.hash) {
-      if (mayBeEmptied(entry)) emptied.add(emptiedAs(of, entry))
+      if (mayBeEmptied(entry)) emptied.add(emptiedAs(chain, entry))
       else {
-        const from = moves++ < maxMoves ? formerIndex(keys, of, entry) : undefined
+        const from = moves++ < maxMoves ? formerIndex(keys, chain, entry) : undefined
         report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, index, id)
       }
     } else {
@@ -98,7 +98,7 @@ export async function verifySource(
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
   checkEnd(await source.end())
-  if (!emptied.equals(listed)) await explainEmptied(source, keys, of, report)
+  if (!emptied.equals(listed)) await explainEmptied(source, keys, chain, report)
   return { entries, findings, found }
 
   function checkEnd(end: StoredEnd | undefined): void {
@@ -111,7 +111,7 @@ export async function verifySource(
     else if (end.hash !== last.hash) report('the chain does not end with this entry', last.place)
     const isEmpty = end.place === 0 && end.number === 0
     const isUnkeyed = end.seal === '' && !isKeyed && (isEmpty || (end.place > 0 && end.place <= unkeyedUntil))
-    if (!isUnkeyed && !isSealedBy(keys, end.seal, endText(of, end)))
+    if (!isUnkeyed && !isSealedBy(keys, end.seal, endText(chain, end)))
       report('the end of the chain is not sealed: entries after it may have been cut off', end.place)
   }
 }
@@ -126,9 +126,9 @@ const cutOff = (end: number, index: number, action: string): string =>
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
-function expectedHashOf(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
+function expectedHashOf(keys: AuditKeys, chain: ChainOf, entry: StoredEntry): string | undefined {
   if (entry.keyId === null) return unkeyedHash(entry)
-  return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
+  return keys.named(entry.keyId)?.mac(sealedText(sealedOf(chain, entry)))
 }
 
 /** A purge removes the values, an erasure leaves their hashes. */
@@ -136,31 +136,34 @@ const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' &&
   (holdsErased(details) || !(Object.hasOwn(details as object, 'before') || Object.hasOwn(details as object, 'after')))
 
-const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, remainingHash(sealedOf(of, entry))]
+const emptiedAs = (chain: ChainOf, entry: StoredEntry): EmptiedEntry => [
+  entry.hash,
+  remainingHash(sealedOf(chain, entry)),
+]
 
 const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   /\.(?:purge|erase)$/.test(action) ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
-function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
+function formerIndex(keys: AuditKeys, chain: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - searchDistance)
   const indexes = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
-  return indexes.find((index) => expectedHashOf(keys, of, { ...entry, place: index }) === entry.hash)
+  return indexes.find((index) => expectedHashOf(keys, chain, { ...entry, place: index }) === entry.hash)
 }
 
 async function explainEmptied(
   source: ChainSource,
   keys: AuditKeys,
-  of: ChainOf,
+  chain: ChainOf,
   report: (problem: string, index: number, id: string) => void,
 ): Promise<void> {
   const listed = new Map<string, { readonly remaining: string; readonly index: number; readonly id: string }>()
   for await (const entry of source.entries())
-    if (expectedHashOf(keys, of, entry) === entry.hash)
+    if (expectedHashOf(keys, chain, entry) === entry.hash)
       for (const [hash, remaining] of emptiedBy(entry))
         listed.set(hash, { remaining, index: entry.place, id: entry.id })
   for await (const entry of source.entries()) {
-    if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
-    const [hash, remaining] = emptiedAs(of, entry)
+    if (expectedHashOf(keys, chain, entry) === entry.hash || !mayBeEmptied(entry)) continue
+    const [hash, remaining] = emptiedAs(chain, entry)
     if (listed.get(hash)?.remaining !== remaining)
       report('was altered: no purge or erasure lists it', entry.place, entry.id)
     listed.delete(hash)

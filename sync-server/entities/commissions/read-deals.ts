@@ -1,7 +1,7 @@
 import type { Deal } from '#schema/portfolio/accruals.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-interface Found extends Deal {
+interface FoundDeal extends Deal {
   readonly investorId: string
 }
 
@@ -9,8 +9,8 @@ interface Found extends Deal {
  * One statement, hence one snapshot. Deleted agreements and investments still count as paid, because they may be restored. Commissions that this run
  * removes beyond an exit do not count.
  */
-export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<Found[]> =>
-  tx.query<Found>(dealsSql, [tx.tenantId, investorIds])
+export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<FoundDeal[]> =>
+  tx.query<FoundDeal>(dealsSql, [tx.tenantId, investorIds])
 
 export interface BeyondExit {
   readonly id: string

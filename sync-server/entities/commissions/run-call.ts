@@ -33,7 +33,7 @@ const answer = z.object({
 
 function sumsOf(rows: readonly { readonly amount: string; readonly currency: string }[]) {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
-  const totals = byCurrency.entries().map(([each, of]) => [each, sum(of.map(({ amount }) => amount))] as const)
+  const totals = byCurrency.entries().map(([each, group]) => [each, sum(group.map(({ amount }) => amount))] as const)
   return { count: rows.length, totals: Object.fromEntries(totals) }
 }
 

@@ -46,14 +46,14 @@ it('a signed document keeps its name, address and file, for uploader and staff',
   const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
   const upload = create('documents', { name: 'Terms', investorId: investorRow![1], ...before })
   await client.write(upload)
-  const asked = {
+  const request = {
     ...ask(signer.userId),
     fields: { documentId: upload.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' },
   }
-  await staff.write(asked)
+  await staff.write(request)
   await client.write(update('documents', upload.id, after, before))
   await client.write(update('documents', upload.id, before, after))
-  await client.write(await signing(client, asked.id))
+  await client.write(await signing(client, request.id))
   for (const device of [client, staff]) {
     const verdict = await device.attempt(update('documents', upload.id, after, before))
     expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } })
@@ -68,25 +68,25 @@ it('a signed document keeps its name, address and file, for uploader and staff',
 
 it('MERGE2 signing a changed document asks again and keeps what the person read', async () => {
   const { staff, client, contract, ask, investor: signer } = await setupFirm()
-  const asked = ask(signer.userId)
-  await staff.write(asked)
-  const early = await signing(client, asked.id)
+  const request = ask(signer.userId)
+  await staff.write(request)
+  const early = await signing(client, request.id)
   await staff.write(update('documents', contract.id, { name: 'Deed of gift' }, { name: 'Deed' }))
   const { verdict, conflicts } = await client.attempt(early)
   expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
-  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
-  await client.write(await signing(client, asked.id))
-  expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+  expect(await rowOf(staff, 'documentSignatures', request.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
+  await client.write(await signing(client, request.id))
+  expect(await rowOf(client, 'documentSignatures', request.id)).toMatchObject({ status: 'SIGNED' })
 })
 
 it('another file must be signed again, even if a restored copy counts it as the same version', async () => {
   const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
-  const asked = ask(signer.userId)
-  await staff.write(asked)
-  const give = async (words: string) =>
-    expect(await uploading(server, admin).upload({ id: contract.id, filename: 'Deed.pdf' }, pdf(60, words))).toBe(204)
+  const request = ask(signer.userId)
+  await staff.write(request)
+  const give = async (content: string) =>
+    expect(await uploading(server, admin).upload({ id: contract.id, filename: 'Deed.pdf' }, pdf(60, content))).toBe(204)
   await give('first')
-  const early = await signing(client, asked.id)
+  const early = await signing(client, request.id)
   await server.database.tenant(tenantId, (tx) =>
     tx.query('update documents set version = 0 where tenant_id = $1 and id = $2', [tenantId, contract.id]),
   )
@@ -94,14 +94,14 @@ it('another file must be signed again, even if a restored copy counts it as the 
   expect(await rowOf(staff, 'documents', contract.id)).toMatchObject({ version: 1 })
   const { verdict, conflicts } = await client.attempt(early)
   expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
-  await client.write(await signing(client, asked.id))
+  await client.write(await signing(client, request.id))
 })
 
 it('an upload may be withdrawn after the document is signed', async () => {
   const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
-  const asked = ask(signer.userId)
-  await staff.write(asked)
-  const early = await signing(client, asked.id)
+  const signature = ask(signer.userId)
+  await staff.write(signature)
+  const early = await signing(client, signature.id)
   const { begin, request } = uploading(server, admin)
   const begun = await begin({ id: contract.id, filename: 'Deed.pdf', sha256: sha256Of(pdf(3_000)) }, 3_000)
   await client.write(early)
@@ -112,17 +112,17 @@ it('an upload may be withdrawn after the document is signed', async () => {
 it('signing requires the version read, read access and a request', async () => {
   const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
   const hidden = create('documents', { name: 'Minutes' })
-  const [asked, secret] = [
+  const [request, secret] = [
     ask(signer.userId),
     create('documentSignatures', { documentId: hidden.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' }),
   ]
-  await staff.write(hidden, asked, secret)
+  await staff.write(hidden, request, secret)
   const base = { status: 'PENDING_SIGNATURE' }
   const missing = { code: 'VALIDATION', issues: { subject: { key: 'base' } } }
-  expect(await client.attempt(update('documentSignatures', asked.id, { status: 'SIGNED' }, base))).toMatchObject(
+  expect(await client.attempt(update('documentSignatures', request.id, { status: 'SIGNED' }, base))).toMatchObject(
     missing,
   )
-  const path = `/api/document-signatures/${asked.id}`
+  const path = `/api/document-signatures/${request.id}`
   const unread = await client.patch(path, { status: 'SIGNED' })
   expect(unread.status).toBe(400)
   expect(await unread.json()).toMatchObject({ errors: { subject: expect.stringContaining('If-Match') } })
@@ -144,20 +144,20 @@ it('signing requires the version read, read access and a request', async () => {
 
 it('a signature cannot be deleted alone, but is deleted and restored with its document', async () => {
   const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
-  const [asked, other] = [ask(signer.userId), ask(admin.userId)]
-  await staff.write(asked, other)
-  await client.write(await signing(client, asked.id))
-  expect((await staff.attempt(remove('documentSignatures', asked.id))).code).toBe('FORBIDDEN')
-  expect((await staff.delete(`/api/document-signatures/${asked.id}`)).status).toBe(403)
+  const [request, other] = [ask(signer.userId), ask(admin.userId)]
+  await staff.write(request, other)
+  await client.write(await signing(client, request.id))
+  expect((await staff.attempt(remove('documentSignatures', request.id))).code).toBe('FORBIDDEN')
+  expect((await staff.delete(`/api/document-signatures/${request.id}`)).status).toBe(403)
   await staff.write(remove('documentSignatures', other.id))
   await staff.write(remove('documents', contract.id))
-  expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
+  expect(await rowOf(staff, 'documentSignatures', request.id)).toBeUndefined()
   await staff.write(restore('documents', contract.id))
-  expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
+  expect(await rowOf(staff, 'documentSignatures', request.id)).toMatchObject({ status: 'SIGNED' })
   await server.database.tenant(tenantId, (tx) =>
     tx.query('update document_signatures set deleted_at = now(), deleted_in = id where tenant_id = $1 and id = $2', [
       tenantId,
-      asked.id,
+      request.id,
     ]),
   )
   const renamed = await staff.attempt(update('documents', contract.id, { name: 'Mine' }, { name: 'Deed' }))

@@ -119,8 +119,8 @@ describe('an account', () => {
     expect(row).toMatchObject({ userId: manager.userId, accountNumberLastFour: '3000', plaidAccessTokenLastFour: null })
     const { id } = await add(manager, 'trading-accounts', trading)
     await owner.patch(`/api/trading-accounts/${id}`, { apiKeyEncrypted: 'v1.test.AAAA', lastSyncAt: '2020-01-01' })
-    const asked = { field: 'apiKey', reason: 'Audit' }
-    expect(await (await director.post(`/api/trading-accounts/${id}/reveal`, asked)).json()).toEqual({
+    const body = { field: 'apiKey', reason: 'Audit' }
+    expect(await (await director.post(`/api/trading-accounts/${id}/reveal`, body)).json()).toEqual({
       value: trading.apiKey,
     })
   })
@@ -180,8 +180,8 @@ describe('revealing a value', () => {
   it('is refused to everybody else and for missing values, and is audited', async () => {
     const [firm, there] = [await setupFirm(), await setupFirm()]
     const [{ id }, foreign, missing] = [await firm.add(), (await there.add()).id, uuidv7()]
-    const asked = { field: 'accountNumber', reason: 'Curious' }
-    const ask = (by: typeof firm.director, account: string) => by.post(`/api/bank-accounts/${account}/reveal`, asked)
+    const body = { field: 'accountNumber', reason: 'Curious' }
+    const ask = (by: typeof firm.director, account: string) => by.post(`/api/bank-accounts/${account}/reveal`, body)
     expect((await ask(firm.owner, id)).status).toBe(403)
     expect((await ask(as(server, firm.investor), id)).status).toBe(403)
     expect(await statusAnd(await ask(firm.director, foreign))).toEqual(
@@ -248,8 +248,8 @@ it('secrets do not appear in feeds, responses, exports, logs, errors or the data
   const firm = await createFirm(server)
   const people = [firm.admin, firm.manager, firm.investor].map((person) => as(here, person))
   const [admin, manager] = people as [(typeof people)[0], (typeof people)[0]]
-  const record = async (asked: Promise<Response>) => {
-    const response = await asked
+  const record = async (pending: Promise<Response>) => {
+    const response = await pending
     recorded.push(JSON.stringify([...response.headers]), await response.clone().text())
     return (await response.json().catch(() => ({}))) as Row
   }

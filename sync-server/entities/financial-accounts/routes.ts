@@ -26,7 +26,7 @@ export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
 
 function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountEntity): readonly Call[] {
   const path = `/api/${pathOf(entity)}`
-  const theRow = {
+  const rowResponse = {
     description: 'The account, with the last characters of its sealed values',
     json: rowOf(entity),
     headers: ['ETag'],
@@ -54,7 +54,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
         path: `${path}/:id`,
         summary: 'One account',
         auth: { may: 'read', entity },
-        responses: { 200: theRow },
+        responses: { 200: rowResponse },
       },
       ({ context, viewer, id }) => answerRow(deps, context, { entity, viewer, id, status: 200 }),
     ),
@@ -66,7 +66,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
         auth: { may: 'create', entity },
         parameters: [idempotencyParameter],
         body: fields,
-        responses: { 201: theRow },
+        responses: { 201: rowResponse },
         errors: ['DUPLICATE'],
       },
       async ({ context, viewer, body }) => {
@@ -82,7 +82,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
         auth: { may: 'update', entity },
         parameters: [ifMatchParameter],
         changes: fields,
-        responses: { 200: theRow },
+        responses: { 200: rowResponse },
         errors: ['CONFLICT', 'DELETED'],
       },
       async ({ context, viewer, id, changes }) => {

@@ -59,7 +59,7 @@ export async function loadPayments(set: FollowSet, affected: Iterable<AffectedPr
   await set.loadChildren(flowsOf, investors)
 }
 
-interface Before {
+interface EarlierState {
   readonly entity: string
   readonly row: StoredRow | null
 }
@@ -68,7 +68,7 @@ export async function firstChangedDay(
   set: FollowSet,
   { projectId, investors }: AffectedProject,
 ): Promise<string | null> {
-  const rowsBefore = new Map<string, Before>(
+  const rowsBefore = new Map<string, EarlierState>(
     set.staged().map(({ of: entity, before, after }) => [after.id, { entity: entity.name, row: before }]),
   )
   const days: string[] = []

@@ -29,8 +29,8 @@ async function setupProject(fields: Readonly<Record<string, unknown>> = { isVisi
 
 async function stateOf(device: Device) {
   const rows = [...foldRows((await device.pull()).rows)]
-  const of = (entity: string) => rows.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row] : []))
-  return { shares: of('holdingValues'), investments: of('investments'), valuations: of('valuations') }
+  const rowsOf = (entity: string) => rows.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row] : []))
+  return { shares: rowsOf('holdingValues'), investments: rowsOf('investments'), valuations: rowsOf('valuations') }
 }
 
 const sharesOf = async (device: Device) =>

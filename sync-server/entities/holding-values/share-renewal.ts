@@ -1,5 +1,5 @@
-// Recalculates shares that exceed one change and, daily, those of all projects, which fills older databases and corrects
-// older builds. Writes differences only.
+// Recalculates shares that are too many for one change and, daily, those of all projects: this fills older databases
+// and corrects what older builds wrote. Writes differences only.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
@@ -82,13 +82,13 @@ interface Limits {
   readonly links: readonly Pick<Row<'investorUsers'>, 'userId' | 'investorId'>[]
 }
 
-/** Everything, or the marks, or the shares of as many investors as fit. */
+/** Everything if it fits; otherwise the flags of pending shares first, then the shares of as many investors as fit. */
 function partsOf({ writes, ratios, pendingFlags, emptyRatios }: Renewal, { maxRows, links }: Limits) {
   const all = [...writes, ...ratios]
   if (all.length <= maxRows) return { parts: all, isDone: true }
   const waiting = new Set(writes.map(({ investorId }) => investorId))
-  const unmarked = [...emptyRatios, ...pendingFlags.filter(({ investorId }) => waiting.has(investorId))]
-  if (unmarked.length > 0) return { parts: unmarked.slice(0, maxRows), isDone: false }
+  const toFlag = [...emptyRatios, ...pendingFlags.filter(({ investorId }) => waiting.has(investorId))]
+  if (toFlag.length > 0) return { parts: toFlag.slice(0, maxRows), isDone: false }
   const parts: Write[] = []
   const groupOf = groupOfRecord(links)
   for (const group of Map.groupBy(writes, ({ investorId }) => groupOf(investorId)).values()) {
@@ -98,7 +98,10 @@ function partsOf({ writes, ratios, pendingFlags, emptyRatios }: Renewal, { maxRo
   return { parts, isDone: false }
 }
 
-/** Names the group of records written together. A person may see several records, and mixing old and new shares would reveal the total paid in. */
+/**
+ * Maps a record to its group, whose records are written together. A person may see several records, and mixing old and
+ * new shares would reveal the total paid in.
+ */
 function groupOfRecord(links: Limits['links']): (investorId: string | null) => string | null {
   const groups = new Map<string, Set<string>>()
   for (const linksOfUser of Map.groupBy(links, ({ userId }) => userId).values()) {

@@ -68,13 +68,13 @@ describe('linking a person', () => {
     const number = await numberOf(server, firm.tenantId)
     const again = await ask('link', { userId }, key)
     expect([again.status, await again.json()]).toEqual([200, first])
-    const asked = [await ask('link', { userId: other.userId }, key), await ask('unlink', { userId }, key)]
+    const responses = [await ask('link', { userId: other.userId }, key), await ask('unlink', { userId }, key)]
     const byOther = await as(server, firm.admin).post(
       `/api/investors/${person.id}/link`,
       { userId },
       { 'idempotency-key': key },
     )
-    for (const answer of [...asked, byOther])
+    for (const answer of [...responses, byOther])
       expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
     expect(await numberOf(server, firm.tenantId)).toBe(number)
     expect(await linksOf(firm)).toHaveLength(1)

@@ -100,15 +100,15 @@ describe('two records of one investor', () => {
     const { staff, omar, admin, investor: client } = await setupFirm()
     const [hidden, guest] = [project({ isVisibleToInvestors: false }), investor()]
     await staff.write(hidden, guest)
-    const paper = create('documents', { name: 'Paper', investorId: omar.id, projectId: hidden.id })
-    await staff.write(investment(hidden.id, guest.id), paper)
+    const document = create('documents', { name: 'Paper', investorId: omar.id, projectId: hidden.id })
+    await staff.write(investment(hidden.id, guest.id), document)
     await link(server, admin, client, omar.id)
     const device = as(server, client)
     const before = await device.pull()
-    expect(foldRows(before.rows).get(`documents ${paper.id}`)?.['projectId']).toBeNull()
+    expect(foldRows(before.rows).get(`documents ${document.id}`)?.['projectId']).toBeNull()
     await staff.post(`/api/investors/${omar.id}/merge`, { from: guest.id })
     const after = foldRows((await device.pull(before)).rows)
-    expect(after.get(`documents ${paper.id}`)).toMatchObject({ projectId: hidden.id })
+    expect(after.get(`documents ${document.id}`)).toMatchObject({ projectId: hidden.id })
   })
 
   it('are merged once per key, with one activity', async () => {

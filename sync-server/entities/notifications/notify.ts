@@ -19,7 +19,7 @@ interface NotifiedPerson {
   readonly url: string
 }
 
-interface Recent {
+interface RecentNotification {
   readonly id: string
   readonly userId: string
   readonly kind: string
@@ -115,7 +115,7 @@ where tenant_id = $1 and user_id = any($2::uuid[]) and deleted_at is null`,
 }
 
 async function write(batch: Batch, recipients: readonly NotifiedPerson[]): Promise<void> {
-  const recent = await batch.tx.query<Recent>(
+  const recent = await batch.tx.query<RecentNotification>(
     `select distinct on (user_id, kind) id, user_id as "userId", kind, params from notifications
 where tenant_id = $1 and user_id = any($2::uuid[]) and read_at is null and deleted_at is null and created_at > $3
 order by user_id, kind, created_at desc, id desc`,

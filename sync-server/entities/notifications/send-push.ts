@@ -35,32 +35,32 @@ interface Subscription {
   readonly auth: string
 }
 
-interface Reader {
+interface PushRecipient {
   readonly preferences: (PushPreferences & { readonly language: string | null }) | undefined
   readonly subscriptions: readonly Subscription[]
   readonly unread: number
 }
 
-async function readerOf(tx: TenantTx, userId: string): Promise<Reader> {
-  const of = [tx.tenantId, userId]
+async function readerOf(tx: TenantTx, userId: string): Promise<PushRecipient> {
+  const params = [tx.tenantId, userId]
   const ownRows = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
-  const [preferences] = await tx.query<NonNullable<Reader['preferences']>>(
+  const [preferences] = await tx.query<NonNullable<PushRecipient['preferences']>>(
     `select push_kinds as "pushKinds", quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone", language
 from user_preferences where ${ownRows}`,
-    of,
+    params,
   )
   const subscriptions = await tx.query<Subscription>(
     `select id, endpoint, p256dh, auth from push_subscriptions where ${ownRows}`,
-    of,
+    params,
   )
   const [counted] = await tx.query<{ unread: number }>(
     `select count(*)::int as unread from notifications where ${ownRows} and read_at is null`,
-    of,
+    params,
   )
   return { preferences, subscriptions, unread: counted!.unread }
 }
 
-interface Waiting {
+interface PushPayload {
   readonly url: string
   readonly at: string
   /** Those that earlier runs did not reach; absent: all. */
@@ -68,7 +68,7 @@ interface Waiting {
   readonly tries?: number
 }
 
-export const pushJob = (userId: string, kind: NotificationKind, waiting: Waiting) => ({
+export const pushJob = (userId: string, kind: NotificationKind, waiting: PushPayload) => ({
   kind: 'sendPush',
   key: `${userId} ${kind}`,
   payload: waiting,
@@ -80,15 +80,19 @@ export function sendPush(parts: PushParts): JobKind {
   return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, unavailableUntil }, deps, job) }
 }
 
-interface Sending extends PushParts {
+interface PushSender extends PushParts {
   readonly refused: Set<string>
   /** By host. */
   readonly unavailableUntil: Map<string, number>
 }
 
-async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
+async function pushToBrowsers(
+  parts: PushSender,
+  deps: JobDeps,
+  { tenantId, key, payload }: Job,
+): Promise<NextRun | void> {
   const [userId, kind] = key.split(' ') as [string, NotificationKind]
-  const { url, at, left, tries = 0 } = payload as Waiting
+  const { url, at, left, tries = 0 } = payload as PushPayload
   const now = deps.now()
   if (now.getTime() - Date.parse(at) > freshMs) return
   const { preferences, subscriptions, unread } = await deps.database.tenant(tenantId, (tx) => readerOf(tx, userId))
@@ -121,7 +125,7 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
 type Outcome = 'sent' | 'gone' | 'later' | { readonly refused: string }
 
 async function send(
-  parts: Sending,
+  parts: PushSender,
   tenantId: string,
   to: Subscription,
   message: PushMessage,

@@ -247,7 +247,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
   })
 })
 
-describe('a session that is over', () => {
+describe('an ended session', () => {
   async function forgetAfter(days: number, tenantId: string): Promise<void> {
     server.clock.advance(days * day)
     await forgetSessions.run(server, { tenantId, kind: 'forgetSessions', key: '', payload: {}, doneAt: null })
@@ -264,7 +264,7 @@ describe('a session that is over', () => {
     expect((await list(staff, 'sessions')).filter(({ endedAs }) => endedAs === 'deactivated')).toHaveLength(1)
   })
 
-  it('by age is listed as expired, and deleted 90 days later', async () => {
+  it('is listed as expired if it grew too old, and deleted 90 days later', async () => {
     const { manager, tenantId } = await setupFirm()
     server.clock.advance(31 * day)
     expect(await me(manager)).toEqual([401, 'expired'])
@@ -277,7 +277,7 @@ describe('a session that is over', () => {
     expect(await me(manager)).toEqual([401, undefined])
   })
 
-  it('by age before an administrator revokes the device, is deleted 90 days after that', async () => {
+  it('whose device is revoked after it expired is deleted 90 days after the revocation', async () => {
     const { admin, manager, tenantId } = await setupFirm()
     const lost = await signIn(manager)
     const { id } = await mine(lost)

@@ -56,7 +56,7 @@ export const changeTenant = (
         set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretAad(tenantId))}
         where id = ${tenantId}`
     const endedSessions = isRequiring ? await endSessionsWithoutSecondFactor(sql, deps, session) : []
-    const changedSettings = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const changedSettings = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]))
     const details = {
       before: changedSettings(tenant),
       after: changedSettings(changed),

@@ -23,7 +23,7 @@ interface Deps extends WriteDeps, ConfirmPasswordDeps {
 
 const tenant = changesSchema(tenantFields, { id: uuid, createdAt: time, hasOidcClientSecret: z.boolean() })
 
-const tag = (of: Tenant) => of
+const tag = (current: Tenant) => current
 
 const path = '/api/tenant'
 

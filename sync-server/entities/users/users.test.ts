@@ -85,17 +85,17 @@ describe('GET /api/users', () => {
   it('has pages that contain each person once', async () => {
     const { tenantId, staff } = await setupFirm()
     for (let i = 0; i < 4; i++) await signUp(server, tenantId, 'INVESTOR')
-    const met: unknown[] = []
+    const seen: unknown[] = []
     const sizes: number[] = []
     let next: string | undefined = '/api/users?limit=3'
     while (next) {
       const response: Response = await staff.get(next)
       const part = (await response.json()) as { id: string }[]
-      met.push(...part.map(({ id }) => id))
+      seen.push(...part.map(({ id }) => id))
       sizes.push(part.length)
       next = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
     }
-    expect([sizes, new Set(met).size]).toEqual([[3, 3, 1], 7])
+    expect([sizes, new Set(seen).size]).toEqual([[3, 3, 1], 7])
     expect((await staff.get('/api/users?limit=0')).status).toBe(400)
     expect((await staff.get('/api/users?cursor=x')).status).toBe(400)
   })
@@ -105,8 +105,8 @@ describe('PATCH /api/users/:id', () => {
   it('sets or clears a language, the default for devices and mails', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
     const reportOf = async () => {
-      const who = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
-      return [who.preferredLanguage, (await findRecipient(server.database, manager.userId))!.language]
+      const profile = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
+      return [profile.preferredLanguage, (await findRecipient(server.database, manager.userId))!.language]
     }
     expect(await reportOf()).toEqual([null, 'en'])
     expect((await change(staff, manager, { preferredLanguage: 'fr' })).body).toMatchObject({ preferredLanguage: 'fr' })
@@ -266,8 +266,8 @@ describe('a former administrator', () => {
     'cannot use links that they have seen: %o',
     async (values) => {
       const { tenantId, staff, manager } = await setupFirm()
-      const leaver = await signUp(server, tenantId, 'ADMIN')
-      const theirs = as(server, leaver)
+      const leavingAdmin = await signUp(server, tenantId, 'ADMIN')
+      const theirs = as(server, leavingAdmin)
       const own = (await (await invite(theirs)).json()) as { id: string; link: string }
       const others = (await (await invite(staff)).json()) as { id: string; link: string }
       const again = (await (await invite(staff)).json()) as { id: string; link: string }
@@ -275,9 +275,9 @@ describe('a former administrator', () => {
       const reset = await linkOf(await theirs.post(`${path(manager)}/reset`, undefined))
       const links = [own.link, others.link, sentAgain, reset]
       expect(await Promise.all(links.map(statusOfLink))).toEqual([200, 200, 200, 200])
-      expect(await statusOf(staff, leaver, { firstName: 'Ada' })).toBe(200)
+      expect(await statusOf(staff, leavingAdmin, { firstName: 'Ada' })).toBe(200)
       expect(await Promise.all(links.map(statusOfLink))).toEqual([200, 200, 200, 200])
-      expect(await statusOf(staff, leaver, values)).toBe(200)
+      expect(await statusOf(staff, leavingAdmin, values)).toBe(200)
       expect(await Promise.all(links.map(statusOfLink))).toEqual([404, 200, 404, 404])
       const trail = await server.database.tenant(tenantId, (tx) =>
         tx.query<{ id: string }>(
@@ -292,10 +292,10 @@ describe('a former administrator', () => {
 
   it('loses own links, but none of other firms or people', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
-    const leaver = await signUp(server, here.tenantId, 'ADMIN')
+    const leavingAdmin = await signUp(server, here.tenantId, 'ADMIN')
     const link = await linkOf(await invite(there.staff))
     const reset = await linkOf(await there.staff.post(`${path(there.manager)}/reset`, undefined))
-    expect(await statusOf(here.staff, leaver, { isActive: false })).toBe(200)
+    expect(await statusOf(here.staff, leavingAdmin, { isActive: false })).toBe(200)
     expect(await Promise.all([link, reset].map(statusOfLink))).toEqual([200, 200])
   })
 })

@@ -17,19 +17,19 @@ import { jsonSchemaOf } from './shapes.ts'
 
 export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
   const { entity, name, input, auth, summary } = verb
-  const of = registry[entity as TenantEntityName]
+  const definition = registry[entity as TenantEntityName]
   const isExpectable = verb.shown !== undefined
   const creates = verb.creates !== undefined
   const hasBody = isExpectable || creates || Object.keys(input).length > 0
   return call(
     {
       method: 'post',
-      path: `/api/${pathOf(of)}/:id/${verbPath(name)}`,
+      path: `/api/${pathOf(definition)}/:id/${verbPath(name)}`,
       summary,
-      auth: { may: auth, entity: of },
+      auth: { may: auth, entity: definition },
       parameters: [idempotencyParameter],
       ...(hasBody && { requestBody: { type: 'application/json', schema: bodySchema(verb) } }),
-      responses: { 200: { description: 'The record', json: rowOf(of), headers: ['ETag'] } },
+      responses: { 200: { description: 'The record', json: rowOf(definition), headers: ['ETag'] } },
       errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE', 'STATE', ...(isExpectable ? expectErrors : [])],
     },
     async ({ context, viewer, id }) => {
@@ -44,7 +44,7 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
         key,
         given: { ...act.fields, ...given },
       })
-      return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
+      return answerRow(deps, context, { entity: definition, viewer, id, status: 200 })
     },
   )
 }

@@ -173,8 +173,8 @@ describe('a bad value', () => {
           const { field, value } = bad[at]!
           const shown = JSON.stringify(value).slice(0, 60)
           const isNamed = verdict.code === 'VALIDATION' && Object.hasOwn(verdict.errors ?? {}, field)
-          const mayNobody = entity.access.ADMIN[verb] === 'nothing' && verdict.code === 'FORBIDDEN'
-          return isNamed || mayNobody ? [] : [[verb, field, shown, verdict]]
+          const isForbiddenToAll = entity.access.ADMIN[verb] === 'nothing' && verdict.code === 'FORBIDDEN'
+          return isNamed || isForbiddenToAll ? [] : [[verb, field, shown, verdict]]
         })
         expect(accepted).toEqual([])
       }
@@ -211,11 +211,11 @@ describe('a bad value', () => {
   })
 
   it('a person’s words are kept exactly', async () => {
-    const words = '  Größe 👩‍👩‍👧 <b>&amp;</b> =1+1 \' " \\ %00 \u202eabc\n\t '
+    const unusualText = '  Größe 👩‍👩‍👧 <b>&amp;</b> =1+1 \' " \\ %00 \u202eabc\n\t '
     const row = await (
-      await staff.post('/api/projects', { name: words, type: 'COMMERCIAL', description: words })
+      await staff.post('/api/projects', { name: unusualText, type: 'COMMERCIAL', description: unusualText })
     ).json()
-    expect(row).toMatchObject({ name: words, description: words })
+    expect(row).toMatchObject({ name: unusualText, description: unusualText })
   })
 })
 
@@ -265,8 +265,8 @@ describe('a body', () => {
     const large = JSON.stringify({ name: 'x'.repeat(limits.requestBytes) })
     const withLength = await staff.post('/api/projects', large, { 'content-length': String(large.length) })
     const withoutLength = await staff.post('/api/projects', large)
-    const lying = await staff.post('/api/projects', large, { 'content-length': '5' })
-    for (const response of [withLength, withoutLength, lying]) {
+    const truncated = await staff.post('/api/projects', large, { 'content-length': '5' })
+    for (const response of [withLength, withoutLength, truncated]) {
       expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }])
     }
   })

@@ -86,7 +86,7 @@ export const idempotencyKeyParameter = {
     'For a day the same question under the same key gets the same answer, and nothing is done again; while it is being answered, 503 with Retry-After',
 }
 
-type Answered = Response | object
+type HandlerResult = Response | object
 
 export function call<
   const W extends AuthRequirement,
@@ -96,12 +96,12 @@ export function call<
   Changes extends Fields = {},
 >(
   plan: CallPlan<W, Path, Query, Body, Changes>,
-  handler: (asked: CallRequest<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
+  handler: (asked: CallRequest<W, Path, Query, Body, Changes>) => Promise<HandlerResult> | HandlerResult,
 ): Call {
   const status = Number(Object.keys(plan.responses)[0]) as 200 | 201
   const { tag, idempotent } = plan
   const isGuarded = tag !== undefined && plan.method !== 'get'
-  // A call's `tag` takes what its handler answers.
+  // A call's `tag` receives what its handler returns.
   const tagFor = (answer: object): string => tagOf(tag!(answer as never))
   const parameters = [
     ...(plan.parameters ?? []),
@@ -123,8 +123,8 @@ export function call<
       const body = plan.body ? await readValues(context, plan.body) : {}
       const changes = plan.changes ? await readChanges(context, plan.changes) : {}
       const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
-      const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
-      const work = () => handler(asked as CallRequest<W, Path, Query, Body, Changes>)
+      const request = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
+      const work = () => handler(request as CallRequest<W, Path, Query, Body, Changes>)
       const answered =
         idempotent && session ? await idempotent(context, session.viewer, [query, body, changes], work) : await work()
       if (answered instanceof Response) return answered

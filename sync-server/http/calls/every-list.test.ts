@@ -62,14 +62,14 @@ describe('every list', () => {
     const short: string[] = []
     for (const path of lists.map(pathTo)) {
       const whole = (await (await admin.get(`${path}?limit=1000`)).json()) as Row[]
-      const met: Row[] = []
+      const seen: Row[] = []
       for (let at: string | undefined = `${path}?limit=1`; at;) {
         const response = await admin.get(at)
         const part = (await response.json()) as Row[]
         expect([path, response.status, part.length]).toEqual([path, 200, whole.length ? 1 : 0])
-        met.push(...part)
+        seen.push(...part)
         at = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
-        if (met.length === 1 && at) {
+        if (seen.length === 1 && at) {
           const late = investor({ firstName: 'Late' })
           server.clock.advance(1_000)
           await admin.write(late)
@@ -77,7 +77,7 @@ describe('every list', () => {
           await lateTo[path]?.()
         }
       }
-      const ids = met.map(({ id }) => id)
+      const ids = seen.map(({ id }) => id)
       expect([path, new Set(ids).size]).toEqual([path, ids.length])
       expect([path, ids.slice(0, whole.length)]).toEqual([path, whole.map(({ id }) => id)])
       const late = lateTo[path] ? 1 : (lateByRecord[path] ?? 0)
@@ -125,8 +125,8 @@ async function fill({ calls, components }: Description): Promise<void> {
     documentName: 'Terms',
     documentUrl: 'https://example.com/terms',
   })
-  const papers = [world.near, world.far].map((rows) => rows.get('documents')!)
-  for (const [at, id] of papers.entries()) {
+  const documents = [world.near, world.far].map((rows) => rows.get('documents')!)
+  for (const [at, id] of documents.entries()) {
     await made('/api/user-invitations', { email: `list-${at}@example.com`, role: 'INVESTOR' })
     for (const path of ['/api/bank-accounts', '/api/trading-accounts']) {
       const { body } = calls.find((each) => each.method === 'POST' && each.path === path)!

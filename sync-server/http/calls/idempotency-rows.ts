@@ -77,10 +77,10 @@ const deleteBatchSize = 5_000
 
 /** Needs the upkeep role. True if there may be more. */
 export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
-  const gone = await tx.query(
+  const removed = await tx.query(
     `delete from answers where tenant_id = $1 and key in (
   select key from answers where tenant_id = $1 and until <= $2 limit $3) returning 1`,
     [tx.tenantId, now.toISOString(), deleteBatchSize],
   )
-  return gone.length === deleteBatchSize
+  return removed.length === deleteBatchSize
 }

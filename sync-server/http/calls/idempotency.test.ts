@@ -30,8 +30,8 @@ async function setupAsker(everyMs?: number) {
   const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
   const network = { losesAnswers: false, lost: 0 }
   const database: Pick<typeof server.database, 'tenant'> = {
-    async tenant(of, work) {
-      const answer = await server.database.tenant(of, work)
+    async tenant(id, work) {
+      const answer = await server.database.tenant(id, work)
       if (!network.losesAnswers) return answer
       network.lost++
       throw new Unavailable('The connection broke after the commit')
@@ -44,7 +44,7 @@ async function setupAsker(everyMs?: number) {
     server.database.tenant(tenantId, (tx) =>
       tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [tenantId]),
     )
-  const heldUntil = async () => {
+  const reservedUntil = async () => {
     const [row] = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ until: string }>('select until from answers where tenant_id = $1', [tenantId]),
     )
@@ -53,7 +53,7 @@ async function setupAsker(everyMs?: number) {
   return {
     network,
     storedAnswers,
-    heldUntil,
+    heldUntil: reservedUntil,
     count,
     ask: (work: () => object | Promise<object> = count) => once(context, viewer, null, work),
   }

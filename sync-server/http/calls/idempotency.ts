@@ -40,11 +40,11 @@ export const createIdempotency =
   async (context, { tenantId, userId }, given, work) => {
     const key = idempotencyKey(context)
     if (!key) return work()
-    const inFirm = <T>(of: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(tenantId, of)
+    const inFirm = <T>(query: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(tenantId, query)
     const aad = { tenantId, table: 'answers', id: key, column: 'answer' }
-    const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
-    const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
-    if (!mine || !('untils' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), aad))
+    const keyed = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
+    const mine = await inFirm((tx) => reserveKey(tx, keyed, now()))
+    if (!mine || !('untils' in mine)) return JSON.parse(opened(seals, answerIn(mine, keyed), aad))
     const renew = async (held: Reservation): Promise<Reservation> => {
       const until = reservedUntil(now())
       return inFirm((tx) => renewKey(tx, held, until)).catch(() => ({ key, untils: [...held.untils, until] }))

@@ -32,8 +32,8 @@ export const listCall = <
       parameters: pagingParameters,
       responses: { 200: { description: 'The rows', json: { type: 'array', items: jsonSchemaOf(row) } } },
     },
-    async (asked) => {
-      const part = partOf(asked.context) ?? (defaultLimit === undefined ? undefined : { limit: defaultLimit })
-      return answerPart(asked.context, await read(asked, part as Part<Usual>), part, (cursor) => cursor)
+    async (request) => {
+      const part = partOf(request.context) ?? (defaultLimit === undefined ? undefined : { limit: defaultLimit })
+      return answerPart(request.context, await read(request, part as Part<Usual>), part, (cursor) => cursor)
     },
   )

@@ -6,13 +6,13 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 
 type Row = Record<string, unknown> & { readonly id: string }
-const answered = async (asked: Promise<Response>, status = 200): Promise<unknown> => {
-  const response = await asked
+const answered = async (pending: Promise<Response>, status = 200): Promise<unknown> => {
+  const response = await pending
   const body: unknown = await response.json()
   expect([response.status, body]).toEqual([status, body])
   return body
 }
-const made = async (asked: Promise<Response>) => (await answered(asked, 201)) as Row
+const created = async (pending: Promise<Response>) => (await answered(pending, 201)) as Row
 const listOf = async (device: Device, path: string) => (await answered(device.get(path))) as Row[]
 
 const harbour = {
@@ -30,10 +30,10 @@ const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com',
 async function setupFirm() {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
-  const project = await made(staff.post('/api/projects', harbour))
-  const investor = await made(staff.post('/api/investors', ines))
+  const project = await created(staff.post('/api/projects', harbour))
+  const investor = await created(staff.post('/api/investors', ines))
   const invest = (more: object = {}) =>
-    made(
+    created(
       staff.post('/api/investments', {
         projectId: project.id,
         investorId: investor.id,
@@ -114,7 +114,7 @@ it('POST /api/projects takes the fields of its form, and null for missing amount
   const { staff, project } = await setupFirm()
   expect(project).toMatchObject({ ...harbour, targetAmount: '1000000.00', expectedIRR: '12.50' })
   const blank = { ...harbour, targetAmount: null, expectedIRR: null }
-  expect(await made(staff.post('/api/projects', blank))).toMatchObject({ targetAmount: null, expectedIRR: null })
+  expect(await created(staff.post('/api/projects', blank))).toMatchObject({ targetAmount: null, expectedIRR: null })
 })
 
 it('PATCH /api/projects/{id} changes the fields of its form', async () => {
@@ -192,7 +192,7 @@ it('POST /api/investments computes a missing redemption date from the project’
 
 it('PATCH and DELETE /api/investments/{id} keep the project and the investor', async () => {
   const { staff, invest, project, investor } = await setupFirm()
-  const pier = await made(staff.post('/api/projects', { ...harbour, name: 'Pier' }))
+  const pier = await created(staff.post('/api/projects', { ...harbour, name: 'Pier' }))
   const { id } = await invest()
   const path = `/api/investments/${id}`
   expect(await answered(staff.patch(path, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
@@ -209,9 +209,9 @@ it('PATCH and DELETE /api/investments/{id} keep the project and the investor', a
 
 it('GET and POST /api/documents list and make documents, whose address may be built from the name', async () => {
   const { staff } = await setupFirm()
-  const paper = { name: 'Fact sheet', type: 'FACT_SHEET', url: '/documents/Fact sheet.pdf', language: 'en' }
-  const row = await made(staff.post('/api/documents', paper))
-  expect(row).toMatchObject({ ...paper, url: '/documents/Fact%20sheet.pdf' })
+  const document = { name: 'Fact sheet', type: 'FACT_SHEET', url: '/documents/Fact sheet.pdf', language: 'en' }
+  const row = await created(staff.post('/api/documents', document))
+  expect(row).toMatchObject({ ...document, url: '/documents/Fact%20sheet.pdf' })
   expect(await listOf(staff, '/api/documents')).toMatchObject([{ id: row.id }])
   const path = `/api/documents/${row.id}`
   expect(await answered(staff.patch(path, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })

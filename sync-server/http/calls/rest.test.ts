@@ -175,13 +175,13 @@ describe('preferences that are set in part', () => {
 describe('a document that an investor creates', () => {
   it('without naming an investor belongs to their own record', async () => {
     const { admin, investor: account, reader, staff, personId } = await setupFirm()
-    const paper = { name: 'Passport', type: 'KYC' }
-    expect((await reader.post('/api/documents', paper)).status).toBe(403)
+    const document = { name: 'Passport', type: 'KYC' }
+    expect((await reader.post('/api/documents', document)).status).toBe(403)
     await link(server, admin, account, personId)
-    const made = await rowIn(await reader.post('/api/documents', paper))
-    expect(made).toMatchObject({ ...paper, investorId: personId, audience: 'STAFF', uploadedBy: account.userId })
+    const made = await rowIn(await reader.post('/api/documents', document))
+    expect(made).toMatchObject({ ...document, investorId: personId, audience: 'STAFF', uploadedBy: account.userId })
     expect((await reader.get(`/api/documents/${made.id}`)).status).toBe(200)
-    const ofFirm = await rowIn(await staff.post('/api/documents', paper))
+    const ofFirm = await rowIn(await staff.post('/api/documents', document))
     expect(ofFirm).toMatchObject({ investorId: null })
     expect((await reader.get(`/api/documents/${ofFirm.id}`)).status).toBe(404)
   })
@@ -204,9 +204,9 @@ describe('the documents of an investor’s record', () => {
   it('are added by its people up to 500, one or many in a request, and by staff beyond', async () => {
     const { admin, investor: account, reader, staff, personId } = await setupFirm()
     await link(server, admin, account, personId)
-    const paper = () => create('documents', { name: 'Passport', investorId: personId })
-    await staff.push(...Array.from({ length: 498 }, () => change(paper())))
-    const verdicts = await reader.push(...Array.from({ length: 4 }, () => change(paper())))
+    const document = () => create('documents', { name: 'Passport', investorId: personId })
+    await staff.push(...Array.from({ length: 498 }, () => change(document())))
+    const verdicts = await reader.push(...Array.from({ length: 4 }, () => change(document())))
     const issue = { key: 'mostDocuments', params: { max: 500 } }
     const refused = { verdict: 'rejected', code: 'VALIDATION', issues: { investorId: issue } }
     expect(verdicts).toMatchObject([{ verdict: 'applied' }, { verdict: 'applied' }, refused, refused])
@@ -215,7 +215,7 @@ describe('the documents of an investor’s record', () => {
       400,
       { errors: { investorId: 'The limit of 500 documents has been reached. Ask your firm to delete some.' } },
     ])
-    const more = paper()
+    const more = document()
     await staff.write(more)
     await staff.write(remove('documents', more.id))
     expect((await reader.post('/api/documents', { name: 'Passport' })).status, 'still 500').toBe(400)

@@ -19,7 +19,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, entity })
   const writer = restWriter(deps, entity)
   const { write, answer, answerVerdict } = writer
-  const theRow = { description: 'The row', json: rowOf(entity), headers: ['ETag'] } as const
+  const rowResponse = { description: 'The row', json: rowOf(entity), headers: ['ETag'] } as const
 
   const list = call(
     {
@@ -39,7 +39,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
   )
 
   const read = call(
-    { method: 'get', path: `${path}/:id`, summary: 'One row', auth: right('read'), responses: { 200: theRow } },
+    { method: 'get', path: `${path}/:id`, summary: 'One row', auth: right('read'), responses: { 200: rowResponse } },
     ({ context, viewer, id }) => answer(context, viewer, id, 200),
   )
 
@@ -51,7 +51,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       auth: right('create'),
       parameters: [idempotencyParameter],
       requestBody: { type: 'application/json', schema: fieldsOf(entity) },
-      responses: { 201: { ...theRow, description: 'The new row' } },
+      responses: { 201: { ...rowResponse, description: 'The new row' } },
       errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer }) => writer.create(context, viewer, await readObject(context, limits.requestBytes)),
@@ -66,7 +66,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
         auth: right('update'),
         parameters: [ifMatchParameter],
         requestBody: { type: 'application/json', schema: changesOf(entity) },
-        responses: { 200: theRow },
+        responses: { 200: rowResponse },
         errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id }) => {
@@ -115,7 +115,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       summary: 'Brings back the row with all that was deleted with it',
       auth: right('delete'),
       parameters: [idempotencyParameter],
-      responses: { 200: theRow },
+      responses: { 200: rowResponse },
       errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer, id }) =>
@@ -131,5 +131,5 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
 }
 
-const isEverMade = ({ auth: who }: Call): boolean =>
-  typeof who === 'string' || roles.some((role) => mayEver(who.entity, { role }, who.may))
+const isEverMade = ({ auth: requirement }: Call): boolean =>
+  typeof requirement === 'string' || roles.some((role) => mayEver(requirement.entity, { role }, requirement.may))

@@ -44,7 +44,7 @@ it('rejects on errors before the second piece, and aborts afterwards', async () 
 })
 
 it('ends when the client disconnects, and when it stalls', async () => {
-  for (const loseClient of [(of: ReadableStream) => of.cancel(), async () => {}]) {
+  for (const loseClient of [(stream: ReadableStream) => stream.cancel(), async () => {}]) {
     const over = Promise.withResolvers<void>()
     const answer = await streamedText(
       async (give) => {

@@ -35,7 +35,7 @@ export function verbCall<Name extends TenantEntityName, const Takes extends Fiel
   check,
   work,
 }: VerbPlan<Name, Takes>): VerbCall<ValuesOf<Takes>> {
-  const of = registry[entity]
+  const definition = registry[entity]
   const run: VerbCall<ValuesOf<Takes>>['run'] = async (deps, actor, id, values, key) => {
     const act = { entity, verb, id } as AuditedVerb
     await transact(deps, actor, (batch) => work(batch, id, values), { act, key, given: values })
@@ -46,18 +46,18 @@ export function verbCall<Name extends TenantEntityName, const Takes extends Fiel
       call(
         {
           method: 'post',
-          path: `/api/${pathOf(of)}/:id/${verb}`,
+          path: `/api/${pathOf(definition)}/:id/${verb}`,
           summary,
-          auth: { may: verb, entity: of } as Exclude<AuthRequirement, string>,
+          auth: { may: verb, entity: definition } as Exclude<AuthRequirement, string>,
           parameters: [idempotencyParameter],
           body: input,
-          responses: { 200: { description: 'The record', json: rowOf(of), headers: ['ETag'] } },
+          responses: { 200: { description: 'The record', json: rowOf(definition), headers: ['ETag'] } },
           errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
         },
         async ({ context, viewer, id, body }) => {
           await check?.(deps, viewer, body)
           await run(deps, asPerson(viewer), id, body, idempotencyKey(context))
-          return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
+          return answerRow(deps, context, { entity: definition, viewer, id, status: 200 })
         },
       ),
   }

@@ -253,9 +253,9 @@ describe('openapi.json', () => {
   it('describes NEWER for every call that reads or writes records', async () => {
     const calls = described(await describeApi())
     const silent = calls.filter(({ operation }) => !operation.responses['503']!.description.includes('NEWER'))
-    const of = replicatedEntities.map((each) => `/api/${pathOf(each)}`)
+    const paths = replicatedEntities.map((each) => `/api/${pathOf(each)}`)
     expect(
-      silent.map(({ path }) => path).filter((path) => of.some((each) => `${path}/`.startsWith(`${each}/`))),
+      silent.map(({ path }) => path).filter((path) => paths.some((each) => `${path}/`.startsWith(`${each}/`))),
     ).toEqual([])
   })
 

@@ -27,7 +27,7 @@ where tenant_id = $1 and action <> 'jobs.run' order by place`,
         [firm.tenantId],
       ),
     )
-    const of = ({ event, outcome, userId }: Record<string, unknown>) =>
+    const summaryOf = ({ event, outcome, userId }: Record<string, unknown>) =>
       `${event as string} ${outcome as string} ${userId as string}`
     const written = lines.splice(0)
     expect(
@@ -35,7 +35,10 @@ where tenant_id = $1 and action <> 'jobs.run' order by place`,
       'where it came from',
     ).toBe(true)
     expect(JSON.stringify([written, entries])).not.toMatch(/CANARY|a long enough|@example/)
-    return { lines: written.map(of), entries: entries.slice(read, (read = entries.length)).map(({ text }) => text) }
+    return {
+      lines: written.map(summaryOf),
+      entries: entries.slice(read, (read = entries.length)).map(({ text }) => text),
+    }
   }
   const post = (path: string, form: Record<string, string>, cookie = '') => postForm(here.app, path, form, { cookie })
   const signIn = (given: string, { email }: TestPerson = person, cookie = '') =>
@@ -95,7 +98,7 @@ describe('an attempt', () => {
     expect(await logged()).toEqual(both('sessions.ownPassword', 'throttled', person))
   })
 
-  it('to turn a second factor on with a wrong code is logged, signed in or on the way', async () => {
+  it('to turn a second factor on with a wrong code is logged, signed in or during the sign-in', async () => {
     const { logged, device, person, post, signIn, tenantId } = await setupFirm()
     await device.request('PUT', '/api/auth/totp', { offer: 'x', code: '123456' })
     expect(await logged()).toEqual(both('sessions.secondFactor', 'refused', person))
@@ -141,13 +144,13 @@ describe('a session', () => {
       ...both('sessions.signOut', 'done', person).entries,
     ])
     const cookie = `${cookiesOf(again).split('; ')[0]}; holdfast-person=ended`
-    const asked = await Promise.all([1, 2].map(() => as(here, { cookie }).get('/api/auth/user')))
-    expect(asked.map(({ status }) => status)).toEqual([401, 401])
+    const responses = await Promise.all([1, 2].map(() => as(here, { cookie }).get('/api/auth/user')))
+    expect(responses.map(({ status }) => status)).toEqual([401, 401])
     expect(await logged()).toEqual(both('sessions.signOut', 'done', person))
   })
 })
 
-describe('an act', () => {
+describe('an action', () => {
   it('on an account is one line with person and address, and no values except role and status', async () => {
     const { logged, device, staff, person, admin, signIn, post } = await setupFirm()
     const lines = async () => (await logged()).lines

@@ -81,7 +81,7 @@ export interface ChainOf {
 }
 
 /** `<key id>:<HMAC>`: without the key nobody can cut entries off. */
-const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.id}:${key.mac(endText(of, end))}`
+const sealOfEnd = (key: AuditKey, chain: ChainOf, end: ChainEnd): string => `${key.id}:${key.mac(endText(chain, end))}`
 
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
@@ -97,7 +97,7 @@ export interface Trail {
   end(): ChainEnd & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
 }
 
-export function continueTrail(of: ChainOf, previousEnd: ChainEnd, key: AuditKey): Trail {
+export function continueTrail(chain: ChainOf, previousEnd: ChainEnd, key: AuditKey): Trail {
   const entries: EntryBody[] = []
   return {
     entries,
@@ -106,11 +106,11 @@ export function continueTrail(of: ChainOf, previousEnd: ChainEnd, key: AuditKey)
       let { place, hash: last } = previousEnd
       const linked = entries.map((body): LinkedEntry => {
         const detailsText = canonicalJson(body.details)
-        const entry = { ...body, ...of, place: ++place, keyId: key.id, previousHash: last }
+        const entry = { ...body, ...chain, place: ++place, keyId: key.id, previousHash: last }
         last = key.mac(sealedText(entry, detailsText))
         return { ...entry, detailsText, hash: last }
       })
-      return { place, hash: last, seal: sealOfEnd(key, of, { place, hash: last }), linked }
+      return { place, hash: last, seal: sealOfEnd(key, chain, { place, hash: last }), linked }
     },
   }
 }

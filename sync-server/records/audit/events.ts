@@ -22,7 +22,7 @@ interface EventDeps {
   readonly now: () => Date
 }
 
-interface Waiting {
+interface WaitingEvent {
   readonly event: AuditEvent
   readonly at: string
   readonly written: PromiseWithResolvers<void>
@@ -31,7 +31,7 @@ interface Waiting {
 const atOnce = 500
 
 export function createEvents({ database, auditKeys, afterwards, now }: EventDeps): Events {
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, WaitingEvent[]>()
 
   const write = (tenantId: string, event: AuditEvent): Promise<void> => {
     const written = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
   }
 }
 
-async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waiting, 'written'>[]): Promise<void> {
+async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<WaitingEvent, 'written'>[]): Promise<void> {
   const chain = { tenantId: tx.tenantId, chain: 'events' } as const
   const trail = continueTrail(chain, await lockEnd(tx), keys.newest())
   for (const { event, at } of taken) {

@@ -27,7 +27,7 @@ returning ${entryColumns}`,
     remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
   return new Map(
-    [...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]),
+    [...byRow].map(([id, group]) => [id, group.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]),
   )
 }
 

@@ -17,17 +17,17 @@ async function setupHoldings() {
     investment(home.id, second.id, { amount: '40', status: 'COMMITTED' }),
   ]
   const fee = create('commissions', { investmentId: own.id, feeType: 'SETUP', amount: '1' })
-  const paper = create('documents', { name: 'Contract', investorId: person.id })
-  const signature = create('documentSignatures', { documentId: paper.id, signerId: firm.admin.userId })
-  await staff.write(home, person, second, own, theirs, fee, paper, signature)
+  const document = create('documents', { name: 'Contract', investorId: person.id })
+  const signature = create('documentSignatures', { documentId: document.id, signerId: firm.admin.userId })
+  await staff.write(home, person, second, own, theirs, fee, document, signature)
   await link(server, firm.admin, firm.investor, person.id)
   const rows = async () => foldRows((await staff.pull()).rows)
-  return { ...firm, staff, home, person, second, own, theirs, fee, paper, signature, rows }
+  return { ...firm, staff, home, person, second, own, theirs, fee, document, signature, rows }
 }
 
 describe('deletes', () => {
   it('DEL1 an investor is deleted with investments, fees, documents, signatures and links, in one group', async () => {
-    const { staff, person, own, rows, tenantId, fee, paper, signature, home } = await setupHoldings()
+    const { staff, person, own, rows, tenantId, fee, document, signature, home } = await setupHoldings()
     const before = await rows()
     const changeId = await staff.push({
       id: '01999999-0000-7000-8000-000000000001',
@@ -44,7 +44,7 @@ describe('deletes', () => {
         `investors ${person.id}`,
         `investments ${own.id}`,
         `commissions ${fee.id}`,
-        `documents ${paper.id}`,
+        `documents ${document.id}`,
         `documentSignatures ${signature.id}`,
         ...links,
       ].toSorted(),
@@ -62,8 +62,8 @@ describe('deletes', () => {
   })
 
   it('DEL2 nothing is deleted when a field has changed since or a row was not counted', async () => {
-    const { staff, person, own, tenantId, home, paper } = await setupHoldings()
-    const counted = { investments: [own.id], documents: [paper.id] }
+    const { staff, person, own, tenantId, home, document } = await setupHoldings()
+    const counted = { investments: [own.id], documents: [document.id] }
     await staff.write(update('investors', person.id, { phone: '+10001' }, { phone: null }))
     const late = investment(home.id, person.id)
     await staff.write(late)
@@ -80,7 +80,7 @@ describe('deletes', () => {
       conflicts: [{ field: '$with.investments', base: [own.id], theirs: expect.arrayContaining([own.id, late.id]) }],
     })
     expect(await numberOf(server, tenantId)).toBe(number)
-    const all = { investments: [own.id, late.id], documents: [paper.id] }
+    const all = { investments: [own.id, late.id], documents: [document.id] }
     expect(await staff.attempt(remove('investors', person.id, { phone: '+10001', $with: all }))).toMatchObject({
       verdict: 'applied',
     })
@@ -186,15 +186,15 @@ function setupCounted(until: (text: string) => Promise<void> = async () => {}) {
   return { app: createApp({ ...server, database }), count: () => count }
 }
 
-describe('a delete of much', () => {
-  async function setupPapers(documents: number, staff: Device, signerId: string): Promise<string> {
+describe('a large delete', () => {
+  async function setupDocuments(count: number, staff: Device, signerId: string): Promise<string> {
     const home = project()
     await staff.write(home)
-    const papers = Array.from({ length: documents }, (_, i) =>
+    const documents = Array.from({ length: count }, (_, i) =>
       create('documents', { name: `Report ${i}`, projectId: home.id }),
     )
-    await staff.push(...papers.map((paper) => change(paper)))
-    await staff.push(...papers.map(({ id }) => change(create('documentSignatures', { documentId: id, signerId }))))
+    await staff.push(...documents.map((document) => change(document)))
+    await staff.push(...documents.map(({ id }) => change(create('documentSignatures', { documentId: id, signerId }))))
     return home.id
   }
 
@@ -202,7 +202,7 @@ describe('a delete of much', () => {
     const { app, count } = setupCounted()
     const { admin, tenantId } = await createFirm(server)
     const staff = as({ ...server, app }, admin)
-    const home = await setupPapers(documents, staff, admin.userId)
+    const home = await setupDocuments(documents, staff, admin.userId)
     const before = count()
     expect(await staff.attempt(remove('projects', home))).toMatchObject({ verdict: 'applied' })
     const sent = count() - before
@@ -216,7 +216,7 @@ describe('a delete of much', () => {
     return sent
   }
 
-  it('asks the database as often as a delete of little', async () => {
+  it('needs as many statements as a small one', async () => {
     expect(await statementsToDelete(60)).toBe(await statementsToDelete(3))
   })
 
@@ -229,7 +229,7 @@ describe('a delete of much', () => {
       await mayGoOn.promise
     })
     const { admin, tenantId } = await createFirm(server)
-    const home = await setupPapers(60, as(server, admin), admin.userId)
+    const home = await setupDocuments(60, as(server, admin), admin.userId)
     const colleagues = await Promise.all(Array.from({ length: 6 }, () => signUp(server, tenantId, 'PORTFOLIO_MANAGER')))
     const other = as(server, (await createFirm(server)).admin)
     const write = (device: Device) => device.post('/api/projects', { name: 'Quay', type: 'REAL_ESTATE' })

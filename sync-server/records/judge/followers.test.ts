@@ -101,7 +101,7 @@ describe('other consequences', () => {
 
   it('FOLLOW3 investors see documents and valuations while they see the project', async () => {
     const { staff, reader, home, person, second } = await setupProject({ isVisibleToInvestors: false })
-    const papers = {
+    const documents = {
       ofProject: create('documents', { name: 'Plan', projectId: home.id, type: 'REPORT' }),
       ofStaff: create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
       withheld: create('documents', { name: 'Draft', projectId: home.id, type: 'REPORT', audience: 'STAFF' }),
@@ -115,22 +115,22 @@ describe('other consequences', () => {
       ofNobody: create('documents', { name: 'Note', audience: 'INVESTORS' }),
       value: create('valuations', { projectId: home.id, nav: '5' }),
     }
-    await staff.write(...Object.values(papers))
+    await staff.write(...Object.values(documents))
     const seen = async () => {
       const { rows } = await reader.pull()
       const ids = new Set(rows.map(([, id]) => id))
-      return Object.entries(papers).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []))
+      return Object.entries(documents).flatMap(([name, { id }]) => (ids.has(id) ? [name] : []))
     }
     expect(await seen()).toEqual(['ofInvestor'])
     await staff.write(update('projects', home.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
     expect(await seen()).toEqual(['ofProject', 'ofInvestor', 'value'])
-    await staff.write(update('documents', papers.withheld.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
+    await staff.write(update('documents', documents.withheld.id, { audience: 'INVESTORS' }, { audience: 'STAFF' }))
     expect(await seen()).toEqual(['ofProject', 'withheld', 'ofInvestor', 'value'])
-    await staff.write(update('documents', papers.withheld.id, { audience: 'STAFF' }, { audience: 'INVESTORS' }))
+    await staff.write(update('documents', documents.withheld.id, { audience: 'STAFF' }, { audience: 'INVESTORS' }))
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(
       hidden,
-      update('documents', papers.ofProject.id, { projectId: hidden.id }, { projectId: home.id }),
+      update('documents', documents.ofProject.id, { projectId: hidden.id }, { projectId: home.id }),
     )
     expect(await seen()).toEqual(['ofInvestor', 'value'])
   })
@@ -195,11 +195,11 @@ describe('other consequences', () => {
 
   it('FOLLOW4 FOLLOW7 holdings of other currencies have their share at the rates of their days, and none without a rate', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
-    const of = { status: 'FUNDED', investmentDate: '2025-06-01' }
-    const dollars = investment(home.id, person.id, { ...of, amount: '1000' })
-    const lira = investment(home.id, person.id, { ...of, amount: '20000', currency: 'TRY' })
+    const values = { status: 'FUNDED', investmentDate: '2025-06-01' }
+    const dollars = investment(home.id, person.id, { ...values, amount: '1000' })
+    const lira = investment(home.id, person.id, { ...values, amount: '20000', currency: 'TRY' })
     const value = create('valuations', { projectId: home.id, nav: '3000', valuationDate: '2026-02-01' })
-    await staff.write(dollars, lira, investment(home.id, second.id, { ...of, amount: '5', currency: 'AED' }), value)
+    await staff.write(dollars, lira, investment(home.id, second.id, { ...values, amount: '5', currency: 'AED' }), value)
     const ratios = async () => [
       await ratioOf(dollars.id),
       await ratioOf(lira.id),

@@ -68,8 +68,8 @@ describe('PULL12 a project that was never visible', () => {
 
   it('is not found by guessing, neither in an upload of the investor’s own nor in the create that made it', async () => {
     const { staff, reader, home, person } = await setupInvestor()
-    const words = { name: 'Plan', investorId: person }
-    const upload = create('documents', words)
+    const fields = { name: 'Plan', investorId: person }
+    const upload = create('documents', fields)
     await reader.write(upload)
     await staff.write(update('documents', upload.id, { projectId: home }, { projectId: null }))
     const answersTo = async (projectId: string) => {
@@ -77,7 +77,7 @@ describe('PULL12 a project that was never visible', () => {
       const answers = [
         await reader.attempt(update('documents', upload.id, guess, { projectId: null, name: 'Plan' })),
         await reader.attempt(update('documents', upload.id, { projectId }, { projectId })),
-        await reader.attempt(create('documents', { ...words, projectId }, upload.id)),
+        await reader.attempt(create('documents', { ...fields, projectId }, upload.id)),
       ].map(({ verdict, code, conflicts, issues }) => JSON.stringify({ verdict, code, conflicts, issues }))
       const { status } = await reader.patch(`/api/documents/${upload.id}`, { projectId })
       return [...answers, status]

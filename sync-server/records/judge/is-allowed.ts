@@ -3,24 +3,24 @@ import { isPermitted } from '#schema/rules.ts'
 import { may, mayEver } from '#schema/kernel/viewer.ts'
 import type { Context } from './context.ts'
 
-type Asking = Pick<Context, 'viewer' | 'writes'>
+type PermissionContext = Pick<Context, 'viewer' | 'writes'>
 
 /** A verb may write, but not read, what its entity declares for it. */
-const isTrusted = ({ viewer, writes }: Asking, entity: Entity, verb: string): boolean =>
+const isTrusted = ({ viewer, writes }: PermissionContext, entity: Entity, verb: string): boolean =>
   viewer === null || (verb !== 'read' && (writes?.includes(entity.name) ?? false))
 
 export const isAllowed = (
-  context: Asking,
+  context: PermissionContext,
   entity: Entity,
   verb: string,
   row: Readonly<Record<string, unknown>>,
 ): boolean => isTrusted(context, entity, verb) || may(entity, context.viewer!, verb, row)
 
-export const isEverAllowed = (context: Asking, entity: Entity, verb: string): boolean =>
+export const isEverAllowed = (context: PermissionContext, entity: Entity, verb: string): boolean =>
   isTrusted(context, entity, verb) || mayEver(entity, context.viewer!, verb)
 
 export const isAllowedChange = (
-  context: Asking,
+  context: PermissionContext,
   entity: Entity,
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>>,

@@ -26,9 +26,9 @@ export async function judgeRestore(context: Context, entity: Entity, { id }: Res
     return { kind: 'done', merged: false, number: current.number }
   if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   const group = await set.group(current.deletedIn!)
-  const gone = await missingParents(context, group)
-  if (gone.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
-  for (const each of group) await restoreRow(context, each, gone)
+  const missing = await missingParents(context, group)
+  if (missing.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
+  for (const each of group) await restoreRow(context, each, missing)
   for (const { row } of group) await fillReferences(context, row)
   return { kind: 'done', merged: false }
 }
@@ -50,7 +50,7 @@ const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullabl
 
 async function missingParents({ set }: Context, group: readonly GroupRow[]): Promise<MissingParent[]> {
   const restoredIds = new Set(group.map(({ row }) => row.id))
-  const gone: MissingParent[] = []
+  const missing: MissingParent[] = []
   for (const { of: entity, row } of group) {
     for (const { field, to } of referenceFields(entity)) {
       const parentId = row[field]
@@ -59,22 +59,22 @@ async function missingParents({ set }: Context, group: readonly GroupRow[]): Pro
       if (!parent || isLive(parent)) continue
       const parentOf = entityNamed(to)!
       const isOptional = clearedOnDelete(parentOf).some((link) => link.entity === entity.name && link.field === field)
-      gone.push({ id: row.id, field, parentOf, parent, isOptional })
+      missing.push({ id: row.id, field, parentOf, parent, isOptional })
     }
   }
-  return gone
+  return missing
 }
 
 async function restoreRow(
   context: Context,
   { of: entity, row }: GroupRow,
-  gone: readonly MissingParent[],
+  missing: readonly MissingParent[],
 ): Promise<void> {
   const { set, now } = context
   await set.pause()
   const before = set.peek(entity.name, row.id) ?? row
   let restored: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
-  for (const { id, field, parentOf, parent } of gone) {
+  for (const { id, field, parentOf, parent } of missing) {
     if (id !== row.id) continue
     // The parent's delete would have emptied it, too.
     const latest = set.peek(parentOf.name, parent.id) ?? parent

@@ -18,8 +18,8 @@ async function setupProject(fields: Record<string, unknown> = {}) {
   return { ...firm, staff, other, id: home.id, number, edit, row: () => rowOf(staff, 'projects', home.id) }
 }
 
-describe('changes that meet', () => {
-  it('MERGE1 changes to different fields both hold', async () => {
+describe('concurrent changes', () => {
+  it('MERGE1 changes to different fields are both applied', async () => {
     const { staff, other, edit, row } = await setupProject()
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await other.write(edit({ location: 'Porto' }, { location: 'Lisbon' }))

@@ -51,9 +51,9 @@ beforeAll(async () => {
   ;[own, foreign] = [await createWorld(server, 'OWN'), await createWorld(server, 'FOREIGN')]
 })
 
-type Named = readonly [entity: string, id: string]
+type RowKey = readonly [entity: string, id: string]
 
-async function everyResponse(device: Device, rows: readonly Named[]): Promise<string> {
+async function everyResponse(device: Device, rows: readonly RowKey[]): Promise<string> {
   const { texts } = await device.pull(undefined, true)
   const pathTo = (entity: string) => `/api/${pathOf(entityOf(entity))}`
   const paths = [...restNames.map(pathTo), ...rows.map(([entity, id]) => `${pathTo(entity)}/${id}`)]
@@ -94,8 +94,8 @@ describe('reading', () => {
     const isRate = /\["exchangeRates",[^\]]*\]|\{[^{}]*"fromCurrency"[^{}]*\}/g
     const apart = responses.replaceAll(isRate, '')
     for (const trace of traces) expect(apart).not.toContain(trace)
-    const asked = await everyResponse(device, [...theirs, ...hidden])
-    expect(asked).not.toContain('FOREIGN')
+    const everything = await everyResponse(device, [...theirs, ...hidden])
+    expect(everything).not.toContain('FOREIGN')
   })
 
   it.each(roles)('reading through REST and the feed shows %s the same rows', async (role) => {
@@ -155,7 +155,7 @@ describe('internal notes of a firm', () => {
     const responses = [
       await everyResponse(
         investor,
-        rows.map(({ entity, id }): Named => [entity, id]),
+        rows.map(({ entity, id }): RowKey => [entity, id]),
       ),
       JSON.stringify(await investor.pull(before, true)),
       ...(await Promise.all(

@@ -73,7 +73,7 @@ const hasReferences = ({ of: entity, after }: Staged): boolean =>
   })
 
 const live = (row: StoredRow): StoredRow => ({ ...row, deletedAt: null, deletedIn: null })
-const gone = (row: StoredRow, { at }: ReadSet): StoredRow => ({ ...row, deletedAt: at })
+const asDeleted = (row: StoredRow, { at }: ReadSet): StoredRow => ({ ...row, deletedAt: at })
 
 function deletedInOf(set: ReadSet, { op, entity, id }: SubmittedOperation): string | undefined {
   const row = op === 'restore' ? set.peek(entity, id) : undefined
@@ -81,18 +81,18 @@ function deletedInOf(set: ReadSet, { op, entity, id }: SubmittedOperation): stri
 }
 
 function touchedBy(set: ReadSet, operation: SubmittedOperation): Staged | undefined {
-  const of = entityNamed(operation.entity)
-  if (!of || of.home !== 'tenant') return undefined
-  const before = set.peek(of.name, operation.id) ?? null
+  const entity = entityNamed(operation.entity)
+  if (!entity || entity.home !== 'tenant') return undefined
+  const before = set.peek(entity.name, operation.id) ?? null
   switch (operation.op) {
     case 'create': {
       const stamps = { id: operation.id, number: 0, createdAt: set.at, updatedAt: set.at, createdBy: null }
-      return { of, before, after: { ...operation.fields, ...stamps, deletedAt: null, deletedIn: null } }
+      return { of: entity, before, after: { ...operation.fields, ...stamps, deletedAt: null, deletedIn: null } }
     }
     case 'update':
-      return before ? { of, before, after: { ...before, ...operation.fields } } : undefined
+      return before ? { of: entity, before, after: { ...before, ...operation.fields } } : undefined
     case 'delete':
-      return before ? { of, before, after: gone(before, set) } : undefined
+      return before ? { of: entity, before, after: asDeleted(before, set) } : undefined
     case 'restore':
       return undefined
   }
@@ -126,7 +126,7 @@ function followersOf({ set, rules }: Following, { of: entity, before, after }: S
   return [
     ...(isGone
       ? [
-          ...cascadeLinks(entity).flatMap((link) => childrenOf(link, (row) => gone(row, set))),
+          ...cascadeLinks(entity).flatMap((link) => childrenOf(link, (row) => asDeleted(row, set))),
           ...clearedOnDelete(entity).flatMap((link) => childrenOf(link, (row) => ({ ...row, [link.field]: null }))),
         ]
       : []),

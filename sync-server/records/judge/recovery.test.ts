@@ -68,7 +68,7 @@ const recoversUntil = async (tenantId: string) => {
 }
 
 type Restored = Awaited<ReturnType<typeof setupRestored>>
-type Was = NonNullable<Change['was']>
+type FormerPosition = NonNullable<Change['was']>
 
 const codesOf = (verdicts: readonly { verdict: string; code?: string | undefined; number: number | null }[]) =>
   verdicts.map(({ verdict, code }) => code ?? verdict)
@@ -294,11 +294,11 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
     const point = { number: 50, mark: markOf(50, server.now()) }
     const about = { ...change(missing()), behind: true }
     expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
-    const asked =
+    const signature =
       route === 'changes'
         ? await reader.send([], point)
         : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
-    expect(asked.status).toBe(409)
+    expect(signature.status).toBe(409)
     expect(codesOf(await staff.push(about))).toEqual(['later'])
   })
 
@@ -510,7 +510,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   describe('counts only with proof', () => {
-    it.each<[string, (formerNumber: Was, markOf: Restored['markOf']) => Was]>([
+    it.each<[string, (formerNumber: FormerPosition, markOf: Restored['markOf']) => FormerPosition]>([
       ['of a number that it made up', (formerNumber) => ({ ...formerNumber, number: 999 })],
       ['of a mark that it made up', (formerNumber) => ({ ...formerNumber, number: 999, mark: lost })],
       ['of no mark', ({ epoch }) => ({ epoch, number: 999 })],
@@ -562,9 +562,9 @@ describe('BACK3 the order of replayed changes', () => {
 
   it('BACK10 a delete overrides changes from before its former number, not changes made since', async () => {
     const { staff, other, replayed, edit, home, person } = await setupRestored()
-    const paper = create('documents', { name: 'Plan', projectId: home })
+    const document = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
-    await other.push(replayed(1, paper))
+    await other.push(replayed(1, document))
     expect(codesOf(await staff.push(replayed(5, remove('projects', home, seen))))).toEqual(['applied'])
     expect(codesOf(await other.push(replayed(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
     expect(codesOf(await other.push(replayed(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
@@ -580,16 +580,25 @@ describe('BACK3 the order of replayed changes', () => {
 
     async function setupUnsigned() {
       const contract = create('documents', { name: 'Deed', ...first })
-      const asked = create('documentSignatures', { documentId: contract.id, status: 'PENDING_SIGNATURE' })
-      const of = ({ userId }: TestPerson) => ({ ...asked, fields: { ...asked.fields, signerId: userId } })
-      const restored = await setupRestored({ more: (signer) => [contract, of(signer)] })
-      const signature = () => rowOf(restored.staff, 'documentSignatures', asked.id)
+      const requested = create('documentSignatures', { documentId: contract.id, status: 'PENDING_SIGNATURE' })
+      const requestFor = ({ userId }: TestPerson) => ({
+        ...requested,
+        fields: { ...requested.fields, signerId: userId },
+      })
+      const restored = await setupRestored({ more: (signer) => [contract, requestFor(signer)] })
+      const signature = () => rowOf(restored.staff, 'documentSignatures', requested.id)
       const signing = async () => {
         const { status, subject } = (await signature())!
-        return update('documentSignatures', asked.id, { status: 'SIGNED' }, { status, subject })
+        return update('documentSignatures', requested.id, { status: 'SIGNED' }, { status, subject })
       }
       const change = update('documents', contract.id, second, first)
-      return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', contract.id) }
+      return {
+        ...restored,
+        signature,
+        signing,
+        change,
+        document: () => rowOf(restored.staff, 'documents', contract.id),
+      }
     }
 
     it('BACK13 a version they have not seen is not signed: they are asked again', async () => {
@@ -605,11 +614,11 @@ describe('BACK3 the order of replayed changes', () => {
     })
 
     it('BACK13 a later signature stays', async () => {
-      const { staff, replayed, signing, change, paper } = await setupUnsigned()
+      const { staff, replayed, signing, change, document } = await setupUnsigned()
       await staff.write(await signing())
       const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }
       expect(await staff.push(replayed(9, change))).toMatchObject([signed])
-      expect(await paper()).toMatchObject(first)
+      expect(await document()).toMatchObject(first)
       expect(
         codesOf(await staff.push(replayed(10, { ...change, fields: { language: 'tr' }, base: { language: 'en' } }))),
       ).toEqual(['applied'])

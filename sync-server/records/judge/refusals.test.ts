@@ -21,8 +21,8 @@ async function setupProject() {
 describe('a refusal', () => {
   it('PUSH14 gives problems as keys, which a device translates', async () => {
     const { staff, home } = await setupProject()
-    const asked = change(project({ name: 'x'.repeat(300), type: 'CASTLE' }))
-    const [verdict] = await staff.push(asked)
+    const invalid = change(project({ name: 'x'.repeat(300), type: 'CASTLE' }))
+    const [verdict] = await staff.push(invalid)
     expect(verdict).toMatchObject({
       code: 'VALIDATION',
       errors: { name: 'Maximum 255 characters allowed', type: expect.stringContaining('Choose one of') },
@@ -31,7 +31,7 @@ describe('a refusal', () => {
         type: { key: 'choice', params: { options: expect.stringContaining('AGRICULTURE') } },
       },
     })
-    expect(await staff.push(asked), 'it is remembered whole').toEqual([verdict])
+    expect(await staff.push(invalid), 'it is remembered whole').toEqual([verdict])
     const malformed = { ...change(remove('projects', home.id)), more: 1 }
     expect(await staff.push(malformed)).toMatchObject([
       { errors: { change: 'This field does not exist' }, issues: { change: { key: 'unknown' } } },
@@ -268,8 +268,8 @@ describe('later changes of a request', () => {
           update('userPreferences', id, { language: 'tr' }, { language: 'en' }),
           remove('userPreferences', id),
         ]
-        const asked = [create('userPreferences', fields, id), ...built].map((op) => change(op))
-        for (const { code, issues } of await as(server, asker).push(...asked))
+        const changes = [create('userPreferences', fields, id), ...built].map((op) => change(op))
+        for (const { code, issues } of await as(server, asker).push(...changes))
           verdicts.push(`${code} ${Object.keys(issues ?? {}).join()}`)
       }
       return verdicts

@@ -20,40 +20,40 @@ async function setupHoldings() {
     investment(home.id, second.id, { amount: '300', status: 'FUNDED' }),
   ]
   const fee = create('commissions', { investmentId: paid.id, feeType: 'MANAGEMENT', amount: '5' })
-  const paper = create('documents', { name: 'Contract', projectId: home.id, investorId: person.id })
+  const document = create('documents', { name: 'Contract', projectId: home.id, investorId: person.id })
   const plan = create('documents', { name: 'Plan', projectId: home.id, type: 'REPORT' })
   await staff.write(paid, other)
-  await staff.write(fee, paper, plan, create('valuations', { projectId: home.id, nav: '800' }))
+  await staff.write(fee, document, plan, create('valuations', { projectId: home.id, nav: '800' }))
   const rows = async (device = staff) => foldRows((await device.pull()).rows)
   const state = async (device = staff) =>
     new Map([...(await rows(device))].map(([key, { number: _, updatedAt: __, ...row }]) => [key, row] as const))
-  return { ...firm, staff, reader, home, person, second, paid, other, fee, paper, plan, rows, state }
+  return { ...firm, staff, reader, home, person, second, paid, other, fee, document, plan, rows, state }
 }
 
 describe('DEL7 a restore', () => {
   it.each(['investors', 'investments', 'commissions'])(
     'of one row of %s brings back the whole group, with its sums and ratios',
-    async (which) => {
+    async (entity) => {
       const { staff, reader, person, paid, fee, state } = await setupHoldings()
       const before = [await state(), await state(reader)]
       await staff.write(remove('investors', person.id))
       expect([...(await state()).keys()]).not.toContain(`commissions ${fee.id}`)
       const ids = { investors: person.id, investments: paid.id, commissions: fee.id } as Record<string, string>
-      const number = await staff.write(restore(which, ids[which]!))
+      const number = await staff.write(restore(entity, ids[entity]!))
       expect([await state(), await state(reader)]).toEqual(before)
       expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ number })
     },
   )
 
   it('restores the rows deleted along with it, and none that were deleted earlier', async () => {
-    const { staff, person, paid, paper } = await setupHoldings()
-    await staff.write(remove('documents', paper.id))
+    const { staff, person, paid, document } = await setupHoldings()
+    await staff.write(remove('documents', document.id))
     await staff.write(remove('investors', person.id))
     await staff.write(restore('investors', person.id))
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ amount: '100.00' })
-    expect(await rowOf(staff, 'documents', paper.id)).toBeUndefined()
-    expect(await staff.attempt(restore('documents', paper.id))).toMatchObject({ verdict: 'applied' })
-    expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({ investorId: person.id })
+    expect(await rowOf(staff, 'documents', document.id)).toBeUndefined()
+    expect(await staff.attempt(restore('documents', document.id))).toMatchObject({ verdict: 'applied' })
+    expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ investorId: person.id })
   })
 
   it('computes the fields that the server maintains from the current rows', async () => {
@@ -154,14 +154,14 @@ describe('DEL8 a restore', () => {
   })
 
   it('under a parent that stays deleted is refused until the parent is restored', async () => {
-    const { staff, home, person, paid, other, paper } = await setupHoldings()
+    const { staff, home, person, paid, other, document } = await setupHoldings()
     await staff.write(remove('investors', person.id))
     await staff.write(remove('investments', other.id))
     await staff.write(remove('projects', home.id))
     for (const [entity, { id }] of [
       ['investors', person],
       ['investments', paid],
-      ['documents', paper],
+      ['documents', document],
     ] as const)
       expect(await staff.attempt(restore(entity, id))).toMatchObject({ verdict: 'rejected', code: 'PARENT_GONE' })
     await staff.write(restore('projects', home.id))
@@ -170,13 +170,13 @@ describe('DEL8 a restore', () => {
   })
 
   it('DEL13 is for people who may delete; a row that may not be read counts as missing', async () => {
-    const { staff, reader, plan, paper } = await setupHoldings()
+    const { staff, reader, plan, document } = await setupHoldings()
     const stranger = await setupHoldings()
     await staff.write(remove('documents', plan.id))
-    await staff.write(remove('documents', paper.id))
+    await staff.write(remove('documents', document.id))
     const codes = async (device: typeof staff, id: string) => (await device.attempt(restore('documents', id))).code
     expect(await codes(reader, plan.id)).toBe('FORBIDDEN')
-    expect(await codes(reader, paper.id)).toBe('NOT_FOUND')
+    expect(await codes(reader, document.id)).toBe('NOT_FOUND')
     expect(await codes(stranger.staff, plan.id)).toBe('NOT_FOUND')
     expect(await codes(staff, uuidv7())).toBe('NOT_FOUND')
     expect(await rowOf(staff, 'documents', plan.id)).toBeUndefined()

@@ -10,8 +10,8 @@ export interface DeletedRow {
   readonly at: string
 }
 
-export const deletedSql = (condition: string, of: readonly Entity[] = tenantEntities): string =>
-  of
+export const deletedSql = (condition: string, entities: readonly Entity[] = tenantEntities): string =>
+  entities
     .map(
       ({ name, table }) => `select '${name}' as entity, id, deleted_in as "deletedIn", deleted_at as at from ${table}
 where tenant_id = $1 and deleted_in is not null and deleted_at ${condition}`,

@@ -39,8 +39,8 @@ it('no row, list or figure that an investor gets has a name, an amount or a tota
   expect(texts).toContain('1500.00')
   expect(texts).toContain(own.id)
   const total = '7655821.09'
-  const words = ['Ozren', 'Vukas', 'ozren@example.com', '7654321', '8765432', '3456789', '4567890', '98765', total]
-  expect([...words, other.id, theirs.id].filter((word) => texts.includes(word))).toEqual([])
+  const secrets = ['Ozren', 'Vukas', 'ozren@example.com', '7654321', '8765432', '3456789', '4567890', '98765', total]
+  expect([...secrets, other.id, theirs.id].filter((word) => texts.includes(word))).toEqual([])
   const seen = [...(await as(server, firm.manager).pull()).texts].join('\n')
-  expect([...words, other.id, theirs.id].filter((word) => !seen.includes(word))).toEqual([])
+  expect([...secrets, other.id, theirs.id].filter((word) => !seen.includes(word))).toEqual([])
 })

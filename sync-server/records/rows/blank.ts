@@ -18,7 +18,7 @@ function blankOf({ nullable, storage }: Field, value: unknown): unknown {
       return '1970-01-01'
     case 'json':
       return {}
-    // Not contents, and the column needs a value.
+    // These hold no contents, and the column needs a value.
     case 'reference':
     case 'user':
     case 'moment':

@@ -17,13 +17,13 @@ interface LoadedNeeds extends Needs {
   load(): Promise<void>
 }
 
-type Pointing = Map<string, { readonly link: Link; readonly ids: Set<string> }>
+type ReferringIds = Map<string, { readonly link: Link; readonly ids: Set<string> }>
 
 export function createNeeds(set: ReadSet): LoadedNeeds {
   const rows = new Map<string, Set<string>>()
   const chains = new Map<string, Set<string>>()
-  const children: Pointing = new Map()
-  const deletedChildren: Pointing = new Map()
+  const children: ReferringIds = new Map()
+  const deletedChildren: ReferringIds = new Map()
   const groups = new Set<string>()
 
   function add(to: Map<string, Set<string>>, entity: string, id: unknown): void {
@@ -32,7 +32,7 @@ export function createNeeds(set: ReadSet): LoadedNeeds {
     to.set(entity, ids.add(id))
   }
 
-  function addPointing(to: Pointing, link: Link, id: string): void {
+  function addPointing(to: ReferringIds, link: Link, id: string): void {
     const key = `${link.entity} ${link.field}`
     const found = to.get(key) ?? { link, ids: new Set() }
     to.set(key, found)

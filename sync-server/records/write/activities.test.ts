@@ -87,18 +87,18 @@ describe('an activity', () => {
 
   it('FOLLOW5 FOLLOW14 leaves an investor with the record, and does not come back with it', async () => {
     const { staff, reader, home } = await setupFirm()
-    const paper = create('documents', { name: 'Sheet', type: 'FACT_SHEET', projectId: home.id })
-    await staff.write(paper)
+    const document = create('documents', { name: 'Sheet', type: 'FACT_SHEET', projectId: home.id })
+    await staff.write(document)
     const seen = await reader.pull()
     const hide = (to: boolean) =>
       update('projects', home.id, { isVisibleToInvestors: to }, { isVisibleToInvestors: !to })
     await staff.write(hide(false))
-    expect([await actionsOn(reader, home.id), await actionsOn(reader, paper.id)]).toEqual([[], []])
+    expect([await actionsOn(reader, home.id), await actionsOn(reader, document.id)]).toEqual([[], []])
     const gone = foldRows([...seen.activities, ...(await reader.pull(seen)).activities])
     expect([...gone.values()].map(({ title }) => title)).toEqual(['Ines'])
     await staff.write(update('projects', home.id, { name: 'Hidden name' }, { name: 'Harbour' }))
     await staff.write(hide(true))
-    expect([await actionsOn(reader, home.id), await actionsOn(reader, paper.id)]).toEqual([['update'], []])
+    expect([await actionsOn(reader, home.id), await actionsOn(reader, document.id)]).toEqual([['update'], []])
     expect(await actionsOn(staff, home.id)).toEqual(['create', 'update', 'update', 'update'])
     await staff.write(remove('projects', home.id))
     expect([await actionsOn(reader, home.id), (await reader.pull()).texts.join().includes(home.id)]).toEqual([
@@ -127,11 +127,11 @@ describe('an activity', () => {
     const [held, theirs] = [investment(home.id, own.id), investment(kept.id, other.id)]
     const paid = create('cashFlows', { projectId: away.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
     await staff.write(away, kept, held, theirs, paid)
-    const [paper, notice] = [
+    const [document, notice] = [
       create('documents', { name: 'Plan', investorId: own.id }),
       create('documents', { name: 'Sheet', projectId: away.id }),
     ]
-    await staff.write(paper, notice)
+    await staff.write(document, notice)
     await staff.write(remove('investors', own.id), remove('investors', other.id))
     const acts = [...foldRows((await staff.pull()).activities).values()].filter(({ action }) => action === 'delete')
     const belongedTo = new Map(acts.map((act) => [act['entityId'], new Set(act['belongedTo'] as string[])]))

@@ -29,8 +29,8 @@ const server = await setupServer({
 
 beforeEach(() => {
   committed.length = 0
-  notify = async (_, { kind }, news) => {
-    const ofProjects = news.filter(({ about }) => about.entity === 'projects')
+  notify = async (_, { kind }, notifications) => {
+    const ofProjects = notifications.filter(({ about }) => about.entity === 'projects')
     if (ofProjects.length) committed.push({ by: kind, names: ofProjects.map(({ url }) => JSON.parse(url)) })
   }
 })
@@ -42,8 +42,8 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin) }
 }
 
-describe('notifications after a commit', () => {
-  it('is of all rows that one transaction wrote, before and after', async () => {
+describe('the notification after a commit', () => {
+  it('covers every row that one transaction wrote, before and after', async () => {
     const { staff } = await setupFirm()
     const [first, second] = [project(), project({ name: 'Quay' })]
     await staff.push(
@@ -75,7 +75,7 @@ describe('notifications after a commit', () => {
     ])
   })
 
-  it('is also of rows that only followed', async () => {
+  it('also covers rows that the server changed as a consequence', async () => {
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)
@@ -97,7 +97,7 @@ describe('notifications after a commit', () => {
     expect(seen).toEqual([[{ n: 1 }]])
   })
 
-  it('starts once, however often the transaction was tried, and never for one that did not complete', async () => {
+  it('runs once, however often the transaction is retried, and never for a transaction that failed', async () => {
     const { tenantId, admin } = await setupFirm()
     let commits = 0
     const database: Database = {
@@ -121,7 +121,7 @@ describe('notifications after a commit', () => {
     expect([commits, committed.length]).toEqual([4, 1])
   })
 
-  it('does not start for a change that was refused, changed nothing, was sent again or only tried', async () => {
+  it('does not run for a change that was refused, changed nothing, was sent again or was only a dry run', async () => {
     const { staff, manager } = await setupFirm()
     const made = change(project())
     await staff.push(made)
@@ -138,7 +138,7 @@ describe('notifications after a commit', () => {
     expect(committed).toEqual([])
   })
 
-  it('does not start for a try that the database rolled back, only for the next ones', async () => {
+  it('does not run for an attempt that the database rolled back, only for the retries', async () => {
     const { staff } = await setupFirm()
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     const [fine, taken] = [create('exchangeRates', rate), create('exchangeRates', rate)]
@@ -148,7 +148,7 @@ describe('notifications after a commit', () => {
     expect(committed).toEqual([{ by: 'person', names: [[null, 'Harbour']] }])
   })
 
-  it('of an import names the file and its person', async () => {
+  it('runs for an import, whose actor is the import', async () => {
     const { manager } = await setupFirm()
     await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
     await server.afterwards.settled()
@@ -163,7 +163,7 @@ describe('notifications after a commit', () => {
     ])
   })
 
-  it('that fails is logged and undoes nothing', async () => {
+  it('is logged when it fails, and undoes nothing', async () => {
     const { staff } = await setupFirm()
     notify = async () => {
       throw new Error('No mail today')
@@ -175,7 +175,7 @@ describe('notifications after a commit', () => {
     expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
   })
 
-  it('that takes long delays no request', async () => {
+  it('delays no request when it takes long', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
     notify = () => finish.promise
@@ -188,7 +188,7 @@ describe('notifications after a commit', () => {
     await over
   })
 
-  it('that does not end keeps a server from stopping for a limited time only', async () => {
+  it('delays a shutdown only for a limited time when it does not end', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
     notify = () => finish.promise

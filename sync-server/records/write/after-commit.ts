@@ -22,8 +22,8 @@ function notificationsIn(batch: OpenBatch): readonly PendingNotification[] {
   const { actor, remember, rules, set } = batch
   const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNotifications(verdict, nameOf(actor)))
   const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
-    const of = serverRulesOf(rules, name)
-    return rows.filter(isNumbered(batch)).flatMap((row) => of.notificationsFor?.(writtenOf(row), actor) ?? [])
+    const entityRules = serverRulesOf(rules, name)
+    return rows.filter(isNumbered(batch)).flatMap((row) => entityRules.notificationsFor?.(writtenOf(row), actor) ?? [])
   })
   return [...ofConflicts, ...ofRows]
 }

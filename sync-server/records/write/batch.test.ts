@@ -9,7 +9,7 @@ import { setupServer } from '#server/test/server.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch, RowFields } from './batch.ts'
 import { type TransactOptions, transact } from './transact.ts'
-import { keep, writeBatch } from './write-batch.ts'
+import { keepChange, writeBatch } from './write-batch.ts'
 
 const server = await setupServer()
 
@@ -26,8 +26,8 @@ async function setupFirm() {
   const write = (
     work: (batch: Batch) => Promise<unknown>,
     by: Actor = asPerson(viewerOf(firm.admin)),
-    asked?: TransactOptions,
-  ) => transact(server, by, work, asked)
+    options?: TransactOptions,
+  ) => transact(server, by, work, options)
   const actors: Record<'person' | 'job' | 'system', Actor> = {
     person: asPerson(viewerOf(firm.admin)),
     job: { kind: 'job', tenantId, job: 'fees' },
@@ -167,7 +167,7 @@ describe.each(['person', 'job', 'system'] as const)('an operation of a %s', (kin
     expect([person, friend].map(({ id }) => rows.get(`investors ${id}`)!['totalInvested'])).toEqual(['0.00', '100.00'])
   })
 
-  it('deletes and brings back with everything that belongs to it', async () => {
+  it('deletes and restores a row with everything that belongs to it', async () => {
     const { staff, person, paid, home, write, actors } = await setupFirm()
     await write((batch) => batch.remove('investors', person.id), actors[kind])
     expect(await rowOf(staff, 'investments', paid.id)).toBeUndefined()
@@ -181,7 +181,7 @@ describe.each(['person', 'job', 'system'] as const)('an operation of a %s', (kin
 const actorTenant = (actor: Actor): string => ('viewer' in actor ? actor.viewer.tenantId : actor.tenantId)
 
 describe('permission', () => {
-  it('is asked of a person for each operation, and never of a job or the system', async () => {
+  it('is required of a person for each operation, and never of a job or the system', async () => {
     const { investor: client, person, actors, write } = await setupFirm()
     const rename = (batch: Batch) => batch.update('investors', person.id, { firstName: 'Nobody' })
     const linked = { ...viewerOf(client), investorIds: [person.id] }
@@ -198,7 +198,7 @@ describe('permission', () => {
     await write(link, asPerson(viewerOf(admin)), { act })
   })
 
-  it('for a verb is asked once, of the record', async () => {
+  it('for a verb is checked once, on the record', async () => {
     const { investor: client, person, write } = await setupFirm()
     const act = { entity: 'investors', verb: 'link', id: person.id } as const
     const nothing = async () => {}
@@ -248,7 +248,7 @@ describe('a change', () => {
     await writeBatch(server, actors.system, async (batch) => {
       const row = (await batch.set.get('projects', home.id))!
       batch.set.setMaintained('projects', row, { name: 'Quay' })
-      await keep(batch, { id: uuidv7(), operations: [] })
+      await keepChange(batch, { id: uuidv7(), operations: [] })
     })
     expect((await entriesOf(tenantId)).at(-1)).toMatchObject({
       action: 'projects.update',

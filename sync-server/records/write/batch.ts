@@ -47,7 +47,7 @@ export interface Batch {
   follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
 }
 
-interface Opened {
+interface OpenedBatch {
   readonly actor: Actor
   readonly tx: TenantTx
   readonly context: Context
@@ -62,9 +62,9 @@ interface UntypedBatch extends Omit<Batch, 'act'> {
   act(act: ParsedAct, index?: number): Promise<void>
 }
 
-export function batchOver({ actor, tx, otherNames, context, done }: Opened): UntypedBatch {
+export function batchOver({ actor, tx, otherNames, context, done }: OpenedBatch): UntypedBatch {
   const { set, now, today } = context
-  const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
+  const mayRead = (entity: Entity, row: StoredRow) => isLive(row) && isAllowed(context, entity, 'read', row)
 
   async function judge(operation: SubmittedOperation, judging = context): Promise<void> {
     const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayAffectUnknown(otherNames, operation)

@@ -21,7 +21,7 @@ async function storedCheckpointHashes(tx: TenantTx, numbers: readonly number[]):
   return new Map(rows.map(({ n, mark }) => [n, mark]))
 }
 
-interface Decided {
+interface DecidedVerdicts {
   readonly tx: TenantTx
   readonly before: number
   readonly results: Verdict[]
@@ -30,7 +30,7 @@ interface Decided {
 
 /** `marks` are the batch's own. */
 export async function addCheckpointHashes(
-  { tx, before, results, remember }: Decided,
+  { tx, before, results, remember }: DecidedVerdicts,
   marks: readonly string[],
 ): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined

@@ -29,11 +29,12 @@ export async function requireAct(
   { entity, verb, id }: Done,
 ): Promise<void> {
   if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
-  const of = entityNamed(entity)!
+  const definition = entityNamed(entity)!
   const permission = verbNamed({ entity, verb })?.auth ?? verb
   const row = await set.get(entity, id)
-  if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
-  if (!isAllowed({ viewer, writes: undefined }, of, permission, row)) throw new VerbRefused('FORBIDDEN')
+  if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, definition, 'read', row))
+    throw new VerbRefused('NOT_FOUND')
+  if (!isAllowed({ viewer, writes: undefined }, definition, permission, row)) throw new VerbRefused('FORBIDDEN')
 }
 
 /** One audit entry covers the verb's changes to its record, and one activity all, except those that it names. */

@@ -1,4 +1,4 @@
-// All of its operations or none.
+// Judges a change: all of its operations are applied, or none.
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
@@ -25,7 +25,7 @@ import { isReplay, type Recovery, replayOf } from '#server/records/judge/recover
 import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
-import { keep } from './write-batch.ts'
+import { keepChange } from './write-batch.ts'
 import type { Writer, Writers } from '#server/records/judge/writers.ts'
 
 export async function judgeChange(
@@ -53,7 +53,7 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, (op) => isReadable(context, op))
   const audited = auditedChangeOf(change, outcomes)
-  const number = await keep(
+  const number = await keepChange(
     batch,
     { ...change, ...audited, was: before, hash: hashOfAccepted(change, verdict) },
     audited.decided,
@@ -88,7 +88,7 @@ async function outcomesOf(batch: OpenBatch, context: Context, change: SubmittedC
   for (const [index, op] of change.ops.entries()) {
     const outcome: Outcome = batch.refused.touches(op)
       ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : expectsAmongOthers(op, change)
+      : expectsBesideOthers(op, change)
         ? rejectOperation('VALIDATION', { expect: { key: 'unknown' } })
         : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
     outcomes.push(outcome)
@@ -97,7 +97,7 @@ async function outcomesOf(batch: OpenBatch, context: Context, change: SubmittedC
   return outcomes
 }
 
-/** For the first change of a request, if it only deletes and does not come back after a restore. */
+/** For the first change of a request, if it only deletes and is not a replay. */
 export async function prejudge(reading: Reading, actor: JudgedActor, change: SubmittedChange): Promise<Prejudged> {
   const context: Context = {
     ...contextFor(reading, actor, change),
@@ -125,7 +125,7 @@ function takePrejudged(batch: OpenBatch, { id }: SubmittedChange): readonly Outc
 }
 
 /** Its result would depend on the other operations. A restore brings back what it names. */
-const expectsAmongOthers = (op: SubmittedChange['ops'][number], { ops }: SubmittedChange): boolean =>
+const expectsBesideOthers = (op: SubmittedChange['ops'][number], { ops }: SubmittedChange): boolean =>
   op.op === 'act' && op.expect !== undefined && ops.some((other) => other !== op && other.op !== 'restore')
 
 /** What it lacks may come back with other devices. */
@@ -157,9 +157,9 @@ function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[])
   }
   const operations = sent.map((each, at) => doneAt(at)?.operations ?? [each])
   const activityOperations = sent.flatMap((each, at) => doneAt(at)?.activityOperations ?? [each])
-  const decided = operations.flatMap((of, at) => {
+  const decided = operations.flatMap((stated, at) => {
     const outcome = outcomes[at]
-    return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
+    return stated.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
   })
   return { operations: operations.flat(), activityOperations, decided }
 }

@@ -102,7 +102,7 @@ describe('a delete of a project with hundreds of documents', () => {
     expect(await liveDocuments()).toHaveLength(documentCount)
   })
 
-  it('is applied without effect after somebody else’s', async () => {
+  it('has no effect once somebody else has deleted the project', async () => {
     const { colleague, home, deleteHome, liveDocuments } = await setupProject()
     let number = 0
     const { verdict } = await deleteHome(async () => (number = await colleague.write(remove('projects', home.id))))

@@ -111,8 +111,8 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     const paid = investment(home.id, person.id)
-    const paper = create('documents', { name: 'Contract', investorId: person.id })
-    await staff.write(home, person, paid, paper)
+    const document = create('documents', { name: 'Contract', investorId: person.id })
+    await staff.write(home, person, paid, document)
     const before = await staff.pull()
     const number = await staff.write(remove('investors', person.id))
     const { rows } = await staff.pull(before)

@@ -51,11 +51,11 @@ it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing
 
 it('PUSH7 the investor who is asked accepts or blocks a connection; the one who asks does not answer for them', async () => {
   const { staff, client, own, other } = await setupFirm()
-  const asked = create('investorConnections', { requesterId: other.id, recipientId: own.id })
+  const connection = create('investorConnections', { requesterId: other.id, recipientId: own.id })
   const requestSignature = create('investorConnections', { requesterId: own.id, recipientId: other.id })
-  await staff.write(asked, requestSignature)
+  await staff.write(connection, requestSignature)
   const answers = (before: Values, after: Values) =>
-    attemptUpdate(client, 'investorConnections', asked.id, before, after)
+    attemptUpdate(client, 'investorConnections', connection.id, before, after)
   expect(await answers({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
   expect(await answers({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
   expect(await answers({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
@@ -72,31 +72,31 @@ it('PUSH7 PUSH19 only the signer can sign, at the server’s time', async () => 
   const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
   const requestSignature = (signerId: string, status: string) =>
     create('documentSignatures', { documentId: contract.id, signerId, status })
-  const [draft, asked, ours] = [
+  const [draft, requested, ours] = [
     requestSignature(signer.userId, 'DRAFT'),
     requestSignature(signer.userId, 'PENDING_SIGNATURE'),
     requestSignature(manager.userId, 'PENDING_SIGNATURE'),
   ]
-  await staff.write(contract, draft, asked, ours)
-  const sign = async (device: Device, { id, fields }: typeof asked) => {
+  await staff.write(contract, draft, requested, ours)
+  const sign = async (device: Device, { id, fields }: typeof requested) => {
     const { subject } = (await rowOf(device, 'documentSignatures', id))!
     return attemptUpdate(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
   }
   expect(await sign(client, draft)).toBe('FORBIDDEN')
-  expect(await sign(staff, asked)).toBe('FORBIDDEN')
+  expect(await sign(staff, requested)).toBe('FORBIDDEN')
   expect((await staff.attempt(requestSignature(signer.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
   const as = { status: 'SIGNED', signerRole: 'Director' }
   const before = { status: 'PENDING_SIGNATURE', subject: null, signerRole: null }
-  expect(await attemptUpdate(client, 'documentSignatures', asked.id, before, as)).toBe('FORBIDDEN')
-  expect(await sign(client, asked)).toBe('applied')
+  expect(await attemptUpdate(client, 'documentSignatures', requested.id, before, as)).toBe('FORBIDDEN')
+  expect(await sign(client, requested)).toBe('applied')
   expect(await sign(staff, ours)).toBe('applied')
-  expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({
+  expect(await rowOf(client, 'documentSignatures', requested.id)).toMatchObject({
     status: 'SIGNED',
     signedAt: server.clock.now().toISOString(),
   })
-  expect(await attemptUpdate(client, 'documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'DRAFT' })).toBe(
-    'FORBIDDEN',
-  )
+  expect(
+    await attemptUpdate(client, 'documentSignatures', requested.id, { status: 'SIGNED' }, { status: 'DRAFT' }),
+  ).toBe('FORBIDDEN')
 })
 
 it('PUSH7 an investor edits their own uploads, but not their owner or other documents', async () => {
@@ -127,8 +127,8 @@ it('PUSH8 a record refers only to people of its firm', async () => {
   const deal = create('deals', { name: 'Quay', assignedTo: manager.userId })
   await staff.write(contract, deal)
   for (const userId of [stranger, contract.id]) {
-    const asked = create('documentSignatures', { documentId: contract.id, signerId: userId })
-    expect(await staff.attempt(asked)).toMatchObject({
+    const signature = create('documentSignatures', { documentId: contract.id, signerId: userId })
+    expect(await staff.attempt(signature)).toMatchObject({
       code: 'VALIDATION',
       errors: { signerId: 'This record does not exist or cannot be chosen here' },
     })
@@ -143,9 +143,9 @@ it('PUSH8 a record refers only to people of its firm', async () => {
 it('an answer to an opportunity over REST has its time', async () => {
   const { staff, client, own } = await setupFirm()
   const deal = create('deals', { name: 'Quay' })
-  const asked = create('opportunities', { dealId: deal.id, investorId: own.id })
-  await staff.write(deal, asked)
-  const path = `/api/opportunities/${asked.id}`
+  const opportunity = create('opportunities', { dealId: deal.id, investorId: own.id })
+  await staff.write(deal, opportunity)
+  const path = `/api/opportunities/${opportunity.id}`
   expect(await (await client.patch(path, { viewed: true })).json()).toMatchObject({ respondedAt: null })
   const answered = await (await client.patch(path, { responded: true, response: 'Yes' })).json()
   expect(answered).toMatchObject({ viewedAt: server.now().toISOString(), respondedAt: server.now().toISOString() })

@@ -29,10 +29,10 @@ async function purgeBatch(batch: OpenBatch, before: Date): Promise<boolean> {
   const { tx, set } = batch
   if ((await isRecovering(tx, new Date(batch.at))) || isOlder(batch.otherNames)) return false
   const rows = await tx.query<DeletedRow>(oldestGroupsSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
-  for (const [entity, of] of Map.groupBy(rows, (row) => row.entity))
+  for (const [entity, group] of Map.groupBy(rows, (row) => row.entity))
     await set.load(
       entityNamed(entity)!,
-      of.map(({ id }) => id),
+      group.map(({ id }) => id),
     )
   set.keep(
     rows.map(({ entity, id }) => {

@@ -67,7 +67,7 @@ function isDisputed(set: WorkingSet, op: SubmittedOperation): boolean {
   return !isLive(row) || Object.entries(op.base!).some(([field, seen]) => field in row && !isSame(row[field], seen))
 }
 
-interface Use {
+interface PlannedAct {
   readonly act: SubmittedAct
   readonly changeId: string
   readonly index: number
@@ -81,7 +81,7 @@ async function stepsOf(
   changes: readonly SubmittedChange[],
 ): Promise<SubmittedOperation[]> {
   const uses = changes.flatMap(({ id: changeId, ops }) =>
-    ops.flatMap((act, index): Use[] => (act.op === 'act' ? [{ act, changeId, index, loaded: new Set() }] : [])),
+    ops.flatMap((act, index): PlannedAct[] => (act.op === 'act' ? [{ act, changeId, index, loaded: new Set() }] : [])),
   )
   if (!uses.length) return []
   for (;;) {

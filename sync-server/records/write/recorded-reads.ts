@@ -7,7 +7,7 @@ import type { Context } from '#server/records/judge/context.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
-interface Missing {
+interface MissingReads {
   row(entity: string, id: string): void
   children(link: Link, id: string): void
 }
@@ -16,14 +16,14 @@ interface Missing {
 export function recordingReads(
   { set, viewer }: Pick<Context, 'set' | 'viewer'>,
   loaded: Set<string>,
-  missing: Missing,
+  missing: MissingReads,
 ): UnorderedRows {
   const markRead = (key: string): boolean => loaded.has(key) || !loaded.add(key)
-  const fieldsOf = perEntity((of) => (viewer ? ['id', ...readableFields(of, viewer)] : null))
+  const fieldsOf = perEntity((entity) => (viewer ? ['id', ...readableFields(entity, viewer)] : null))
   const visible = (entity: string, row: StoredRow): Values | undefined => {
-    const of = entityNamed(entity)!
-    if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) return undefined
-    const fields = fieldsOf(of)
+    const definition = entityNamed(entity)!
+    if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, definition, 'read', row)) return undefined
+    const fields = fieldsOf(definition)
     return fields ? Object.fromEntries(fields.map((name) => [name, row[name]])) : row
   }
   return {

@@ -14,7 +14,9 @@ export const saveRows = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
   [...set.kept()].flatMap(([entity, rows]) => {
     // A row that the batch has not found is new: every row is loaded before it is written.
     const kinds = Map.groupBy(rows, ({ before }) => (before ? 'found' : 'new'))
-    return [...kinds].flatMap(([kind, of]) => (kind === 'new' ? insert(tx, entity, of) : updates(tx, entity, of)))
+    return [...kinds].flatMap(([kind, group]) =>
+      kind === 'new' ? insert(tx, entity, group) : updates(tx, entity, group),
+    )
   })
 
 const insert = (tx: TenantTx, entity: Entity, rows: readonly Staged[]): Promise<unknown> =>
@@ -52,10 +54,10 @@ function groupByChange(
     changeableColumns(entity).filter(({ name }) => !isSame(before![name], after[name]))
   const byChange = Map.groupBy(rows, (row) => JSON.stringify(changedIn(row).map(({ name }) => [name, row.after[name]])))
   const [many, few] = [[...byChange.values()].filter(isMany), [...byChange.values()].filter((each) => !isMany(each))]
-  const bulk = many.map((of): BulkUpdate => {
-    const { after } = of[0]!
-    const columns = changedIn(of[0]!)
-    return { columns, ids: of.map((row) => row.after.id), values: columns.map((column) => valueText(column, after)) }
+  const bulk = many.map((group): BulkUpdate => {
+    const { after } = group[0]!
+    const columns = changedIn(group[0]!)
+    return { columns, ids: group.map((row) => row.after.id), values: columns.map((column) => valueText(column, after)) }
   })
   return { bulk, others: few.flat() }
 }

@@ -12,8 +12,8 @@ export const todayOf = async (tx: TenantTx, rules: RulesByEntity, viewer: Viewer
   dateIn(await zoneOf(tx, rules, viewer), now)
 
 export async function zoneOf(tx: TenantTx, rules: RulesByEntity, viewer: Viewer): Promise<string> {
-  for (const of of Object.values(rules)) {
-    const zone = await of.timeZoneOf?.(tx, viewer)
+  for (const entityRules of Object.values(rules)) {
+    const zone = await entityRules.timeZoneOf?.(tx, viewer)
     if (zone) return zone
   }
   return 'UTC'

@@ -16,7 +16,7 @@ import { requireAct, auditedActOf, writesOf } from './entity-verbs.ts'
 import { type Remembered, rememberedVerdicts } from './earlier-verdicts.ts'
 import { todayOf } from './today.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { keep, writeBatch } from './write-batch.ts'
+import { keepChange, writeBatch } from './write-batch.ts'
 
 export type AuditedVerb = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
@@ -54,7 +54,7 @@ export async function transact<Result>(
         ...(act ? auditedActOf(act, done) : { operations: done }),
         ...(withoutActivities && { activityOperations: [] }),
       }
-      const number = await keep(batch, { ...change, ...audited })
+      const number = await keepChange(batch, { ...change, ...audited })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer
     })

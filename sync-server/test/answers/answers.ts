@@ -8,13 +8,13 @@ export type Answer = string
 export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
 
 export const describes = ({ types }: Described, status: number, type: string): boolean => {
-  const of = types[status]
-  return of !== undefined && (type === '' ? of.length === 0 : of.includes(type) || of.includes('*/*'))
+  const byType = types[status]
+  return byType !== undefined && (type === '' ? byType.length === 0 : byType.includes(type) || byType.includes('*/*'))
 }
 
 export const answersOf = ({ method, path, types }: Described): readonly Answer[] =>
-  Object.entries(types).flatMap(([status, of]) =>
-    (of.length ? of : ['']).map((type) => `${method} ${path} ${status} ${type}`),
+  Object.entries(types).flatMap(([status, byType]) =>
+    (byType.length ? byType : ['']).map((type) => `${method} ${path} ${status} ${type}`),
   )
 
 const describedHeaders = Object.keys(answerHeaders).map((name) => name.toLowerCase())

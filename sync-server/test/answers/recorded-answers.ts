@@ -5,20 +5,22 @@ import type { Answer } from './answers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    answersMet: string
+    answersFolder: string
   }
 }
 
 const nameOf = (testFile: string): string => relative('sync-server', testFile).replaceAll(/[/\\]/g, ' ')
 
 export const saveReceived = (testFile: string, met: readonly Answer[]): void =>
-  writeFileSync(join(inject('answersMet'), nameOf(testFile)), JSON.stringify(met))
+  writeFileSync(join(inject('answersFolder'), nameOf(testFile)), JSON.stringify(met))
 
 export const hasRun = (testFile: string): boolean => recordedFiles().includes(nameOf(testFile))
 
 export const allMet = (): ReadonlySet<Answer> =>
   new Set(
-    recordedFiles().flatMap((name) => JSON.parse(readFileSync(join(inject('answersMet'), name), 'utf8')) as Answer[]),
+    recordedFiles().flatMap(
+      (name) => JSON.parse(readFileSync(join(inject('answersFolder'), name), 'utf8')) as Answer[],
+    ),
   )
 
-const recordedFiles = (): readonly string[] => readdirSync(inject('answersMet'))
+const recordedFiles = (): readonly string[] => readdirSync(inject('answersFolder'))
