@@ -76,33 +76,39 @@ async function stateOf(tenantId: string): Promise<Readonly<Record<string, unknow
     select format('%I.%I', table_schema, table_name) as name from information_schema.columns
     where column_name = 'tenant_id' and table_schema in ('public', 'directory') order by 1`
   expect(tables.length).toBeGreaterThan(30)
-  const state: Record<string, unknown> = { heads: heads.size }
+  const state: Record<string, unknown> = {}
   for (const { name } of tables)
     state[name] = await owner.unsafe(`select t::text from ${name} t where tenant_id = $1 order by 1`, [tenantId])
   return state
 }
 
-async function run(tenantId: string, kind: string): Promise<void> {
+/** Returns whether it reports a change. */
+async function run(tenantId: string, kind: string): Promise<boolean> {
   const now = server.now().toISOString()
   let job: Job = { tenantId, kind, key: '', payload: {}, doneAt: now }
+  let hasReported = false
   let again = true
   while (again) {
-    const { hasMore = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}
+    const { hasMore = false, hasChanged = false, payload = job.payload } = (await jobs[kind]!.run(server, job)) ?? {}
     job = { ...job, payload }
+    hasReported ||= hasChanged
     again = hasMore
   }
+  return hasReported
 }
 
-it('every recurring job changes nothing when it runs again', async () => {
+it('every recurring job reports what it changes, and changes nothing when it runs again', async () => {
   const tenantId = await setupFirm()
   const idle: string[] = []
   for (const kind of recurring) {
-    const before = JSON.stringify(await stateOf(tenantId))
-    await run(tenantId, kind)
-    const after = await stateOf(tenantId)
-    if (JSON.stringify(after) === before) idle.push(kind)
-    await run(tenantId, kind)
-    expect(await stateOf(tenantId), `${kind} runs again`).toEqual(after)
+    const [before, headsBefore] = [JSON.stringify(await stateOf(tenantId)), heads.size]
+    const hasReported = await run(tenantId, kind)
+    const [after, headsAfter] = [await stateOf(tenantId), heads.size]
+    const hasChanged = JSON.stringify(after) !== before
+    if (!hasChanged && headsAfter === headsBefore) idle.push(kind)
+    expect([kind, hasReported]).toEqual([kind, hasChanged && !jobs[kind]!.isUnaudited])
+    expect([kind, await run(tenantId, kind)]).toEqual([kind, false])
+    expect([await stateOf(tenantId), heads.size], `${kind} runs again`).toEqual([after, headsAfter])
   }
   expect(idle, 'jobs without work here').toEqual([])
 })

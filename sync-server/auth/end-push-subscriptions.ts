@@ -7,10 +7,11 @@ import { sessionLimits } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-export async function endPushSubscriptions(deps: WriteDeps, tenantId: string): Promise<void> {
+/** False when every subscription still has its session. */
+export async function endPushSubscriptions(deps: WriteDeps, tenantId: string): Promise<boolean> {
   const { database, now } = deps
   const subscriptions = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))
-  if (!subscriptions.length) return
+  if (!subscriptions.length) return false
   const expired = sessionLimits(database, now())
   const held = await database.directory<{ userId: string; hash: string }[]>`
     select s.user_id as "userId", s.push_hash as hash from directory.sessions s join directory.users u on u.id = s.user_id
@@ -26,4 +27,5 @@ export async function endPushSubscriptions(deps: WriteDeps, tenantId: string): P
       const live = await liveSubscriptions(batch.tx, tenantId)
       for (const { id } of live.filter((each) => endedIds.has(each.id))) await batch.remove('pushSubscriptions', id)
     })
+  return endedIds.size > 0
 }

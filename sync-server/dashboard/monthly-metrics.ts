@@ -32,21 +32,21 @@ export const monthlyMetrics = pauseAfterClockJump({
   everyMs,
   async run(deps, { tenantId, kind }) {
     const currency = await baseCurrencyOf(deps.database, tenantId)
-    await transact(deps, { kind: 'job', tenantId, job: kind }, async (batch) => {
+    const hasChanged = await transact(deps, { kind: 'job', tenantId, job: kind }, async (batch) => {
       const today = batch.at.slice(0, 10)
-      await closeMonthBefore(batch, today, currency)
-      await writeSnapshot(batch, await snapshotOn(batch, today, currency))
+      const isClosed = await closeMonthBefore(batch, today, currency)
+      return (await writeSnapshot(batch, await snapshotOn(batch, today, currency))) || isClosed
     })
-    return { at: nextRun(deps.now()) }
+    return { at: nextRun(deps.now()), hasChanged }
   },
 })
 
 /** Changes of the new month must not enter the old one. A younger firm has no earlier snapshot. */
-async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<void> {
+async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<boolean> {
   const lastDay = dayBefore(firstOfMonth(today))
   const stored = await findSnapshot(batch.tx, lastDay.slice(0, 7))
-  if (stored?.data.currency !== currency || (await hasChangedSince(batch.tx, firstOfMonth(today)))) return
-  await writeSnapshot(batch, await snapshotOn(batch, lastDay, currency))
+  if (stored?.data.currency !== currency || (await hasChangedSince(batch.tx, firstOfMonth(today)))) return false
+  return writeSnapshot(batch, await snapshotOn(batch, lastDay, currency))
 }
 
 async function snapshotOn({ tx }: Batch, day: string, currency: string): Promise<Snapshot> {
@@ -61,10 +61,13 @@ async function snapshotOn({ tx }: Batch, day: string, currency: string): Promise
   }
 }
 
-async function writeSnapshot(batch: Batch, data: Snapshot): Promise<void> {
+/** False when it is stored already. */
+async function writeSnapshot(batch: Batch, data: Snapshot): Promise<boolean> {
   const stored = await findSnapshot(batch.tx, data.month)
+  if (stored && isSame(stored.data, data)) return false
   if (!stored) await batch.create('analyticsData', { type: snapshotType, data, computedAt: batch.at })
-  else if (!isSame(stored.data, data)) await batch.update('analyticsData', stored.id, { data, computedAt: batch.at })
+  else await batch.update('analyticsData', stored.id, { data, computedAt: batch.at })
+  return true
 }
 
 /** At the month's end and right after it, so at most a minute's changes are missing. */

@@ -167,7 +167,7 @@ export function heldFilesOf(deps: HeldDeps) {
     async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
       for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
     },
-    takeChosen: (viewer: Viewer): Promise<void> => acceptChosen(deps, viewer.tenantId, viewer.userId),
+    takeChosen: (viewer: Viewer): Promise<number> => acceptChosen(deps, viewer.tenantId, viewer.userId),
     /** `forget` then removes the bytes. */
     async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
       const dropped: HeldFile[] = []
@@ -181,7 +181,8 @@ export function heldFilesOf(deps: HeldDeps) {
 
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
-export async function acceptChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
+/** Returns how many were accepted or refused. */
+export async function acceptChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<number> {
   const chosen = await deps.database.tenant(tenantId, (tx) =>
     selectHeld(
       tx,
@@ -198,4 +199,5 @@ export async function acceptChosen(deps: FileDeps, tenantId: string, by: string 
       await deps.database.tenant(tenantId, (tx) => storeRefusal(tx, id, refusal))
     })
   }
+  return chosen.length
 }

@@ -1,6 +1,6 @@
 // Also finishes deletions that a stopped server left incomplete.
 import { entityNamed } from '#schema/registry.ts'
-import type { Job, JobDeps, JobKind, NextRun } from '#server/jobs/job.ts'
+import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { isRecovering } from '#server/records/judge/recovery.ts'
 import { transact } from '#server/records/write/transact.ts'
@@ -35,47 +35,50 @@ export const removeFiles = (files: FileStore): JobKind => ({
   everyMs: day,
   async run(deps, job) {
     const mayRemove = deps.database.clock.isSteady(deps.now())
+    let changed = 0
     if (mayRemove) {
       const found = await findExpired(deps, job)
-      for (const each of found)
+      for (const each of found) {
         if (!(await removeUnlessBackingUp(deps.database, () => removeUpload({ ...deps, files }, job, each))))
-          return { at: new Date(deps.now().getTime() + soonMs) }
-      if (found.length === batchSize) return { hasMore: true }
+          return { at: new Date(deps.now().getTime() + soonMs), hasChanged: changed > 0 }
+        changed++
+      }
+      if (found.length === batchSize) return { hasMore: true, hasChanged: true }
     }
-    await acceptChosen({ ...deps, files }, job.tenantId, null)
-    if (mayRemove) await removeHeld({ ...deps, files }, job)
-    await endWaiting(deps, job)
+    changed += await acceptChosen({ ...deps, files }, job.tenantId, null)
+    if (mayRemove) changed += await removeHeld({ ...deps, files }, job)
+    changed += await endWaiting(deps, job)
     if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))
-    return reattachReturned({ ...deps, files }, job)
+    const recovers = await deps.database.tenant(job.tenantId, (tx) => isRecovering(tx, deps.now()))
+    changed += await reattachReturned({ ...deps, files }, job)
+    return { ...(recovers && { at: new Date(deps.now().getTime() + soonMs) }), hasChanged: changed > 0 }
   },
 })
 
-async function reattachReturned(deps: FileDeps, { tenantId, kind }: Job): Promise<NextRun> {
-  const [isRecent, recovers] = await deps.database.tenant(tenantId, async (tx) => [
-    await mayReturn(tx, deps.now()),
-    await isRecovering(tx, deps.now()),
-  ])
-  if (isRecent) await reattachFiles(deps, { kind: 'job', tenantId, job: kind }, tenantId)
-  return recovers ? { at: new Date(deps.now().getTime() + soonMs) } : {}
+async function reattachReturned(deps: FileDeps, { tenantId, kind }: Job): Promise<number> {
+  const isRecent = await deps.database.tenant(tenantId, (tx) => mayReturn(tx, deps.now()))
+  return isRecent ? reattachFiles(deps, { kind: 'job', tenantId, job: kind }, tenantId) : 0
 }
 
-async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
+async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<number> {
   const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
   const expired = await database.tenant(tenantId, (tx) =>
     selectHeld(tx, `and (state = 'DROPPED' or state = 'ARRIVING' and created_at < $2)`, [before(unfinishedMs)]),
   )
   for (const { id } of expired)
-    if (!(await removeUnlessBackingUp(database, () => files.discard(arrivingKey(tenantId, id))))) return
-  await database.upkeep(tenantId, (tx) =>
+    if (!(await removeUnlessBackingUp(database, () => files.discard(arrivingKey(tenantId, id))))) return 0
+  const removed = await database.upkeep(tenantId, (tx) =>
     tx.query(
-      `delete from held_files where tenant_id = $1 and (state = 'ARRIVING' and created_at < $2 or state in ('TAKEN', 'DROPPED') and decided_at < $3)`,
+      `delete from held_files where tenant_id = $1 and (state = 'ARRIVING' and created_at < $2 or state in ('TAKEN', 'DROPPED') and decided_at < $3) returning 1`,
       [tenantId, before(unfinishedMs), before(decidedMs)],
     ),
   )
+  return removed.length
 }
 
 /** An upload may end while its record is deleted. */
-async function endWaiting(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
+async function endWaiting(deps: JobDeps, { tenantId, kind }: Job): Promise<number> {
+  let ended = 0
   for (const entity of withFiles) {
     const waiting = await deps.database.tenant(tenantId, (tx) =>
       tx.query<{ id: string }>(
@@ -89,10 +92,14 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
       await transact(deps, { kind: 'job', tenantId, job: kind }, (batch) => expectNothing(batch, entity, id), {
         act: { entity, verb: 'upload', id },
         withoutActivities: true,
-      }).catch((error: unknown) => {
-        if (!(error instanceof VerbRefused)) throw error
-      })
+      }).then(
+        () => ended++,
+        (error: unknown) => {
+          if (!(error instanceof VerbRefused)) throw error
+        },
+      )
   }
+  return ended
 }
 
 const findExpired = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>

@@ -18,6 +18,6 @@ returning 1`,
         [tenantId, before, atOnce],
       ),
     )
-    return { hasMore: emptied.length === atOnce }
+    return { hasMore: emptied.length === atOnce, hasChanged: emptied.length > 0 }
   },
 })

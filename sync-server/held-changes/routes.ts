@@ -27,7 +27,7 @@ interface Deps extends WriteDeps {
   /** Files follow the change that creates their record. */
   readonly heldFiles: {
     readonly choose: Decide<void>
-    readonly takeChosen: (viewer: Viewer) => Promise<void>
+    readonly takeChosen: (viewer: Viewer) => Promise<unknown>
     readonly drop: Decide<() => Promise<void>>
   }
 }

@@ -20,9 +20,11 @@ export interface Job {
   readonly doneAt: string | null
 }
 
-export interface NextRun {
+export interface JobResult {
   /** Work is left, so the next run is due at once. */
   readonly hasMore?: boolean
+  /** It wrote or removed something. Other runs are not audited unless they fail. */
+  readonly hasChanged?: boolean
   /** A job queued meanwhile keeps its own time. */
   readonly at?: Date
   readonly payload?: unknown
@@ -30,7 +32,7 @@ export interface NextRun {
 
 export interface JobKind {
   /** A few seconds at most; longer work is split. */
-  readonly run: (deps: JobDeps, job: Job) => Promise<NextRun | void>
+  readonly run: (deps: JobDeps, job: Job) => Promise<JobResult | void>
   /** Its runs would flood the audit trail. */
   readonly isUnaudited?: true
   /** A recurring job, one for each firm, runs at this interval; a queued job has none. */

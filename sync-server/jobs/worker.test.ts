@@ -4,7 +4,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { as } from '#server/test/device.ts'
 import { chainOf, createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
-import type { NextRun, Job, JobsByKind } from './job.ts'
+import type { JobResult, Job, JobsByKind } from './job.ts'
 import { queueJob } from './queue.ts'
 import { createWorker, type WorkerDeps } from './worker.ts'
 
@@ -20,7 +20,7 @@ interface Row {
   readonly doneAt: string | null
 }
 
-async function setupFirm(run: (job: Job) => Promise<NextRun | void> = async () => {}, everyMs?: number) {
+async function setupFirm(run: (job: Job) => Promise<JobResult | void> = async () => {}, everyMs?: number) {
   const firm = await createFirm(server)
   const { tenantId } = firm
   const ran: string[] = []

@@ -91,12 +91,11 @@ export function createWorker(deps: WorkerDeps): Worker {
     const report = (outcome: 'done' | 'failed') => deps.onRun?.(kind, outcome, (performance.now() - began) / 1_000)
     try {
       const { run: work, everyMs: interval, isUnaudited } = jobs[kind]!
-      const { hasMore = false, at, payload = claimed.payload } = (await work(deps, claimed)) ?? {}
+      const { hasMore = false, hasChanged = false, at, payload = claimed.payload } = (await work(deps, claimed)) ?? {}
       const next = hasMore ? now() : at ? at : interval ? new Date(now().getTime() + interval) : null
       await database.tenant(tenantId, (tx) => finish(tx, claimed, payload, next, now()))
       report('done')
-      const isFrequent = interval !== undefined && interval <= hour
-      if (!hasMore && !isFrequent && !isUnaudited) await audit(claimed, 'done')
+      if (hasChanged && !isUnaudited) await audit(claimed, 'done')
     } catch (error) {
       report('failed')
       if (!jobs[kind]!.isUnaudited) await audit(claimed, 'failed')

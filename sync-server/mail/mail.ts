@@ -40,7 +40,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
           const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
           log.warn({ responseCode, tenantId, kind: mailJob, key }, 'a mail was returned')
         })
-      return { payload: {} }
+      return { payload: {}, hasChanged: true }
     },
   }
   const worker = createWorker({ ...deps, jobs: { [mailJob]: deliver } })

@@ -14,6 +14,7 @@ export const purge = pauseAfterClockJump({
   everyMs: day,
   async run(deps, { tenantId, kind }) {
     const actor = { kind: 'job', tenantId, job: kind } as const
-    return { hasMore: await purgeRows(deps, actor, new Date(deps.now().getTime() - removedAfterMs)) }
+    const isPurged = await purgeRows(deps, actor, new Date(deps.now().getTime() - removedAfterMs))
+    return { hasMore: isPurged, hasChanged: isPurged }
   },
 })

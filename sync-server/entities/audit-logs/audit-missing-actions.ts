@@ -4,8 +4,8 @@ import { auditPending, findUnaudited } from '#server/records/write/directory-act
 
 export const auditMissingActions: JobKind = {
   findFirms: findUnaudited,
-  run: (deps, { tenantId, kind }) =>
-    auditPending(deps, tenantId, async (note) => {
+  async run(deps, { tenantId, kind }) {
+    const audited = await auditPending(deps, tenantId, async (note) => {
       deps.log.warn(
         { event: 'forged note', tenantId, note },
         'a note of an act was not written by a server, and is not audited',
@@ -13,5 +13,7 @@ export const auditMissingActions: JobKind = {
       const details = { actor: { kind: 'job', job: kind }, note }
       const event = { action: 'notes.forged', outcome: 'refused', entityType: 'tenants', entityId: tenantId } as const
       await deps.events?.write(tenantId, { ...event, userId: null, details })
-    }),
+    })
+    return { hasChanged: audited > 0 }
+  },
 }

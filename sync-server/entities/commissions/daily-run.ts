@@ -7,6 +7,8 @@ export const commissionRun = pauseAfterClockJump({
   everyMs,
   async run(deps, { tenantId, kind }) {
     // Firms have no time zone: days are UTC.
-    await runCommissions(deps, { kind: 'job', tenantId, job: kind }, deps.now().toISOString().slice(0, 10))
+    const today = deps.now().toISOString().slice(0, 10)
+    const { written, removed } = await runCommissions(deps, { kind: 'job', tenantId, job: kind }, today)
+    return { hasChanged: written.length + removed.length > 0 }
   },
 })

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { PushMessage } from '#schema/app/push-message.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Fetch } from '#server/http/public-fetch.ts'
-import type { NextRun, Job, JobDeps, JobKind } from '#server/jobs/job.ts'
+import type { JobResult, Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { openedAuth } from '#server/auth/push-subscriptions.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { Seals } from '#server/secrets/seal.ts'
@@ -90,7 +90,7 @@ async function pushToBrowsers(
   parts: PushSender,
   deps: JobDeps,
   { tenantId, key, payload }: Job,
-): Promise<NextRun | void> {
+): Promise<JobResult | void> {
   const [userId, kind] = key.split(' ') as [string, NotificationKind]
   const { url, at, left, tries = 0 } = payload as PushPayload
   const now = deps.now()

@@ -10,11 +10,12 @@ export const forgetSessions = pauseAfterClockJump({
   everyMs: day,
   async run(deps, { tenantId }) {
     const { database, now } = deps
-    await endPushSubscriptions(deps, tenantId)
+    const isPushEnded = await endPushSubscriptions(deps, tenantId)
     const ended = database.clock.runningAgo(now(), retentionMs).toISOString()
     const limits = sessionLimits(database, now(), retentionMs)
-    await database.directory`
+    const forgotten = await database.directory`
       delete from directory.sessions where tenant_id = ${tenantId} and (ended_at < ${ended}
         or not is_withdrawn and (expire < ${limits.expire} or last_used < ${limits.lastUsed}))`
+    return { hasChanged: isPushEnded || forgotten.count > 0 }
   },
 })

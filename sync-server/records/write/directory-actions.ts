@@ -58,11 +58,12 @@ export async function findUnaudited({ directory }: Pick<Database, 'directory'>):
   return rows.map(({ id }) => id)
 }
 
+/** Returns how many were pending. */
 export async function auditPending(
   deps: WriteDeps,
   tenantId: string,
   isForged: (id: string) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const { directory } = deps.database
   const rows = await directory<{ id: string; noted: string }[]>`
     select id, noted from directory.acts where tenant_id = ${tenantId} order by at, id`
@@ -74,6 +75,7 @@ export async function auditPending(
       await directory`delete from directory.acts where id = ${id}`
     }
   }
+  return rows.length
 }
 
 function readPending(keys: AuditKeys, id: string, tenantId: string, noted: string): PendingEntry | undefined {
