@@ -76,6 +76,13 @@ test('the flows of a project are listed newest first with their direction, and s
   expect(facts()).toMatchObject({ 'Paid in': 'AED\u00a0150,500.00' })
 })
 
+test('a flow of one of several investments names it with its amount', async () => {
+  const { flow, hold, quay, elif } = await setup(quayTab)
+  const second = hold(quay.id, elif.id, '80000', 'FUNDED')
+  flow('CAPITAL_CALL', '80000', '2024-07-15', { investmentId: second.id })
+  await expect.poll(() => rows()[0]?.[1]).toBe('Capital callpaid inElif Öztürk · Quay · AED\u00a080,000')
+})
+
 test("offline a flow can be added in the project's currency; its type has no default", async () => {
   const { store, quay } = await setup(quayTab)
   store.setStatus({ connection: 'offline' })

@@ -5,11 +5,14 @@ import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
-import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { choiceLabel, fieldLabel, unknownText } from '#web/records/names/entity-texts.ts'
 import { formOf } from '#web/records/form/form-of.ts'
-import { RecordName } from '#web/records/names/record-name.tsx'
+import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
+import { useTable } from '#web/records/data/use-table.ts'
 import { recordTab, type TabPlan } from '#web/records/details/record-tab.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import { useStore } from '#web/ui/store-context.ts'
 import { FirstCall } from './first-call.tsx'
 import { FlowFigures } from './flow-figures.tsx'
 
@@ -90,6 +93,12 @@ const FlowType = ({ flow: { type, investmentId, moreDue } }: { readonly flow: Ca
       {i18next.t(isCall(type) ? 'cashFlows:way.in' : 'cashFlows:way.out')}
       {moreDue && ` · ${fieldLabel('cashFlows', 'moreDue')}`}
     </Text>
-    {investmentId && <RecordName entity="investments" id={investmentId} />}
+    {investmentId && <InvestmentTitle id={investmentId} />}
   </>
 )
+
+/** The project alone does not tell which investment it is. */
+function InvestmentTitle({ id }: { readonly id: string }) {
+  useTable('investments')
+  return <Name>{titleInStore(useStore(), 'investments', id) ?? unknownText('investments')}</Name>
+}
