@@ -184,7 +184,7 @@ describe('inside web', () => {
 
   it('inside records: names, data <- figures <- actions <- filters <- form <- columns <- list <- dialogs <- details <- tabs', () => {
     const layers = [['figures'], ['actions'], ['filters'], ['form'], ['columns'], ['list'], ['dialogs']]
-    const above = [['files', 'saved-views', 'holdings'], ['details'], ['tabs']]
+    const above = [['files', 'saved-views', 'holdings', 'history'], ['details'], ['tabs']]
     expect(upward('web/records', ['names', 'data'], ...layers, ...above)).toEqual([])
   })
 

@@ -13,7 +13,7 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { exactPercent, percent } from '#web/ui/format/numbers/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { choiceLabel, flagLabel } from '#web/records/names/entity-texts.ts'
-import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import { currencyInStore } from '#web/records/data/currency-of.ts'
 import { userName } from '#web/records/names/user-name.ts'
 import { PhoneLink } from './phone-link.tsx'
 

@@ -12,7 +12,7 @@ import {
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { currencyInStore, currencyOf } from './currency-of.ts'
+import { currencyInStore, currencyOf } from '#web/records/data/currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { type SharedComputation, sharedComputation } from '#web/records/data/shared-walk.ts'
 import { useExchange } from './use-exchange.ts'

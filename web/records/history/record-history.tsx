@@ -13,27 +13,11 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useHasAllRows } from '#web/records/data/use-online.ts'
 import { useTable } from '#web/records/data/use-table.ts'
-import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { AsItWas } from './as-it-was.tsx'
 import { ActivityText, PartActivityText } from './activity-text.tsx'
 import { ChangedValues } from './changed-values.tsx'
 import classes from './history.module.css'
 import { type HistoryEntry, historyEntries } from './history-entries.ts'
-
-const historyTabs = new Map<EntityName, Tab>()
-
-/** One object per entity, so that React keeps the tab. */
-export function historyTab(entity: EntityName): Tab {
-  const cached = historyTabs.get(entity)
-  if (cached) return cached
-  const tab: Tab = {
-    id: 'history',
-    label: () => i18next.t('common:history'),
-    component: ({ id }) => <RecordHistory entity={entity} id={id} />,
-  }
-  historyTabs.set(entity, tab)
-  return tab
-}
 
 interface HistoryProps {
   readonly entity: EntityName

@@ -6,7 +6,7 @@ import { holdingOf } from '#schema/records/record-name.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { currencyInStore } from '#web/records/figures/currency-of.ts'
+import { currencyInStore } from '#web/records/data/currency-of.ts'
 import {
   choiceLabel,
   fieldLabel,
