@@ -58,6 +58,8 @@ export interface ViewOptions<R extends AnyRow> {
   /** Folded once per row (NFKD, diacritics removed, lower case). */
   readonly searchText?: (row: R) => string
   readonly search?: string
+  /** Also finds what may have been meant, while the search finds few rows. */
+  readonly findsSimilar?: boolean
   readonly filter?: (row: R) => boolean
   /** Tables that searchText or filter read through a reference of the row. */
   readonly joins?: readonly { readonly entity: EntityName; readonly via: keyof R & string }[]
@@ -76,6 +78,8 @@ export interface RowList<R extends AnyRow = AnyRow> {
 export interface View<R extends AnyRow = AnyRow> {
   /** Changed in place; compare `version`. */
   readonly rows: RowList<R>
+  /** With a wrong letter, another spelling or another script; empty until the found rows are shown. */
+  readonly similar: RowList<R>
   scan(): Iterable<R>
   /** False until the first sort has finished, so that no row is shown at an index that it will leave. */
   readonly ready: boolean

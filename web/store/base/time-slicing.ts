@@ -30,7 +30,21 @@ export function inSlices<Result>(
   return runIn(scheduler, (run) => scheduler.soon(run), steps, done)
 }
 
-/** The same as a promise; rejects with the error of a step. */
+/** The same after a pause, in which the page can draw. */
+export function afterPause<Result>(
+  scheduler: Scheduler,
+  steps: Iterator<unknown, Result>,
+  done: (result: Result) => void,
+): () => void {
+  let stop = () => {}
+  const cancel = scheduler.later(() => (stop = inSlices(scheduler, steps, done)))
+  return () => {
+    cancel()
+    stop()
+  }
+}
+
+/** `inSlices` as a promise; rejects with the error of a step. */
 export function untilDone<Result>(scheduler: Scheduler, steps: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const next = (): IteratorResult<unknown, () => void> => {

@@ -3,20 +3,25 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
 import { affectedRows, entitiesOf, joinsOf } from './affected-rows.ts'
 import { arrange, type Arrangement } from './arrangement.ts'
-import type { ChangedIds } from './entity-table.ts'
+import type { ChangedIds, EntityTable } from './entity-table.ts'
 import { PrefetchedOrder } from './prefetched-order.ts'
-import { inSlices, whenIdle } from '#web/store/base/time-slicing.ts'
+import { afterPause, inSlices, whenIdle } from '#web/store/base/time-slicing.ts'
 import type { Follower } from './follower.ts'
+import { isNarrower } from './search-words.ts'
+import { similarRows } from './similar-rows.ts'
+import type { Item } from './sorted-list.ts'
 import type { Tables } from './tables.ts'
 
 export class TableView implements View, Follower {
   entities: ReadonlySet<string>
   readonly rows: RowList<AnyRow>
+  readonly similar: RowList<AnyRow>
   readonly #tables: Tables
   readonly #entity: string
   #options: ViewOptions<AnyRow>
   #texts
   #shown: Arrangement | undefined
+  #similar: readonly Item[] = []
   #version = 0
   #notifiedVersion = 0
   #isBuilding = false
@@ -26,6 +31,7 @@ export class TableView implements View, Follower {
   #prefetched: PrefetchedOrder | undefined
   #stop = () => {}
   #stopIdle = () => {}
+  #stopSimilar = () => {}
   readonly #listeners = new Set<() => void>()
   #releaseTexts: () => void
 
@@ -35,7 +41,16 @@ export class TableView implements View, Follower {
     this.#options = options
     this.#texts = tables.textsFor(entity, options)
     this.entities = entitiesOf(entity, options)
-    this.rows = rowsOf(tables, entity, () => this.#shown)
+    this.rows = rowsOf(
+      tables.of(entity),
+      () => this.#shown?.found.items ?? [],
+      () => this.#shown,
+    )
+    this.similar = rowsOf(
+      tables.of(entity),
+      () => this.#similar,
+      () => this.#similar,
+    )
     this.#releaseTexts = tables.addFollower(this)
     this.#build()
     this.#isQuiet = false
@@ -86,6 +101,7 @@ export class TableView implements View, Follower {
     this.#stop()
     this.#dropPrefetched()
     this.#stopIdle()
+    this.#stopSimilar()
     this.#releaseTexts()
     this.#texts.release()
     this.#listeners.clear()
@@ -96,6 +112,7 @@ export class TableView implements View, Follower {
     this.#isQuiet = true
     const table = this.#tables.of(this.#entity)
     this.#shown = this.#shown?.only((id) => table.has(id))
+    this.#similar = []
     this.#hasOldSet = true
     this.#version++
     this.#build()
@@ -109,7 +126,9 @@ export class TableView implements View, Follower {
     const joins = joinsOf(this.#shown?.options ?? this.#options)
     const ids = affectedRows(this.#tables, this.#entity, joins, touched)
     if (this.#shown?.applyChanges(ids)) this.#version++
+    this.#similar = this.#similar.filter(({ id }) => !ids.has(id))
     if (this.#isBuilding) this.#build()
+    else if (this.#shown) this.#findSimilar(this.#shown)
     this.#isQuiet = false
   }
 
@@ -122,6 +141,7 @@ export class TableView implements View, Follower {
   #build(): void {
     this.#stop()
     this.#stopIdle()
+    this.#stopSimilar()
     this.#isBuilding = true
     const prefetched = this.#prefetched?.isFor(this.#options) ? this.#prefetched : undefined
     const steps = prefetched ?? this.#buildSteps(this.#options)
@@ -129,10 +149,26 @@ export class TableView implements View, Follower {
     this.#stop = inSlices(this.#tables.scheduler, steps, (arrangement) => {
       this.#isBuilding = false
       this.#hasOldSet = false
+      this.#findSimilar(arrangement)
       this.#shown = arrangement
       this.#version++
       this.#stopIdle = whenIdle(this.#tables.scheduler, arrangement.prepare())
       if (!this.#isQuiet) this.notify()
+    })
+  }
+
+  /** Until then the earlier similar rows stay, if the search only became longer. */
+  #findSimilar(arrangement: Arrangement): void {
+    this.#stopSimilar()
+    const before = this.#shown
+    const isLonger = before?.hasSetOf(arrangement.options) && isNarrower(arrangement.words, before.words)
+    if (!this.#options.findsSimilar || !isLonger) this.#similar = []
+    if (!this.#options.findsSimilar) return
+    this.#stopSimilar = afterPause(this.#tables.scheduler, similarRows(arrangement), (similar) => {
+      if (similar.length === 0 && this.#similar.length === 0) return
+      this.#similar = similar
+      this.#version++
+      this.notify()
     })
   }
 
@@ -161,16 +197,20 @@ export class TableView implements View, Follower {
   }
 }
 
-const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undefined): RowList<AnyRow> => ({
+const rowsOf = (
+  table: EntityTable,
+  items: () => readonly Item[],
+  arranged: () => object | undefined,
+): RowList<AnyRow> => ({
   get length() {
-    return shown()?.found.items.length ?? 0
+    return items().length
   },
   get arranged() {
-    return shown()
+    return arranged()
   },
-  slice(first, end) {
-    const items = shown()?.found.items.slice(first, end) ?? []
-    return items.map(({ id }) => tables.of(entity).get(id)!)
-  },
-  indexOfId: (id) => shown()?.found.items.findIndex((item) => item.id === id) ?? -1,
+  slice: (first, end) =>
+    items()
+      .slice(first, end)
+      .map(({ id }) => table.get(id)!),
+  indexOfId: (id) => items().findIndex((item) => item.id === id),
 })
