@@ -1,4 +1,13 @@
-import { expectToast, findRow, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
+import {
+  expectToast,
+  findRow,
+  goOffline,
+  goOnline,
+  loginAndSync,
+  openScreen,
+  search,
+  uniqueName,
+} from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a manager adds an investor and finds them by full name and by e-mail', async ({ page, server }) => {
@@ -44,4 +53,35 @@ test('deleting an investor lists the related records and deletes them', async ({
   await search(page, lastName)
   await expect(page.getByText('No investors match your search criteria.')).toBeVisible()
   await expect.poll(async () => (await manager.list(`investments?investorId=${investor.id}`)).length).toBe(0)
+})
+
+test('offline, misspelt and transliterated names are found, and a new investor with a similar name is questioned', async ({
+  page,
+}) => {
+  await loginAndSync(page, 'manager')
+  await openScreen(page, 'Investors')
+  await goOffline(page)
+  const meant = page.getByRole('region', { name: 'Did you mean' })
+  for (const [typed, name] of [
+    ['Krishnen', 'Ananya Krishnan'],
+    ['Krisnan', 'Ananya Krishnan'],
+    ['Anaya', 'Ananya Krishnan'],
+    ['कृष्णन', 'Ananya Krishnan'],
+    ['brandsteter', 'Dominik Brandstätter'],
+    ['yilmas', 'Kerem Yılmaz'],
+    ['al mansori', 'Layla Al Mansoori'],
+    ['Mansuri', 'Layla Al Mansoori'],
+    ['المنصوري', 'Layla Al Mansoori'],
+  ] as const) {
+    await search(page, typed)
+    await expect(meant.getByRole('button', { name, exact: true }), typed).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Add investor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Investor' })
+  await dialog.getByLabel('First name').fill('Anania')
+  await dialog.getByLabel('Last name').fill('Krishnen')
+  await expect(dialog.getByText('There is already an investor with a similar name. Is it the same one?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Open Ananya Krishnan' }).click()
+  await expect(page.getByRole('dialog', { name: 'Investor details' })).toContainText('Ananya Krishnan')
+  await goOnline(page)
 })

@@ -78,7 +78,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'portal:noRate.*': ['ONE_SIGN', 'ONE_DAY', 'NO_RATE'],
   'portal:ruleInWords.*': [...rules, 'UNPAID', 'UNKNOWN'],
   'portal:statementWithout.*': withoutFigures,
-  'investors:duplicateReasons.*': ['email', 'phone', 'name'],
+  'investors:duplicateReasons.*': ['email', 'phone', 'name', 'similarName'],
   'portal:rules.*': rules,
   'shell:role.*': roles,
   'shell:route.*': labels,

@@ -176,7 +176,7 @@ function useGroups(query: string): readonly Group[] {
   const { role } = useStore().identity
   const reach = useCommandContext()
   const recent = useRecentTitles()
-  const foundRecords = useFoundRecords(query)
+  const { exact, similar } = useFoundRecords(query)
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const views = useFoundViews(words).map(({ view, route }): Entry => ({
     key: view.id,
@@ -222,11 +222,15 @@ function useGroups(query: string): readonly Group[] {
   const records =
     words.length === 0
       ? [{ name: t('command.group.recent'), entries: recent.map(recordEntry) }]
-      : [...Map.groupBy(foundRecords, ({ entity }) => entity)].map(([entity, allGroups]) => ({
+      : [...Map.groupBy(exact, ({ entity }) => entity)].map(([entity, allGroups]) => ({
           name: pluralName(entity),
           entries: allGroups.map(recordEntry),
         }))
+  const similarGroup = { name: t('common:similar'), entries: similar.map(recordEntry) }
   const savedViewGroup = { name: pluralName('savedViews'), entries: views }
-  const all = words.length === 0 ? [...records, savedViewGroup, ...commands] : [savedViewGroup, ...commands, ...records]
+  const all =
+    words.length === 0
+      ? [...records, savedViewGroup, ...commands]
+      : [savedViewGroup, ...commands, ...records, similarGroup]
   return all.filter(({ entries }) => entries.length > 0)
 }

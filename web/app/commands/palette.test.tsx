@@ -61,6 +61,20 @@ test('the palette finds records of every entity by name, ignoring case and accen
   await expect.element(palette).not.toBeInTheDocument()
 })
 
+test('a misspelt name shows records under "Did you mean"', async () => {
+  const { router, quay } = await setup()
+  await open()
+  await userEvent.keyboard('quaysude')
+  const meant = palette.getByRole('group', { name: 'Did you mean' })
+  await expect.element(meant.getByRole('option', { name: 'Quayside' })).toBeVisible()
+  expect(labels()).toEqual(['Quayside'])
+  await userEvent.clear(field)
+  await userEvent.keyboard('chinar')
+  await expect.poll(labels).toEqual(['Çınar Quay', holding])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.search).toMatchObject({ record: quay.id })
+})
+
 test('text typed while the palette loads goes into its field', async () => {
   await setup()
   const press = (key: string, modifiers: KeyboardEventInit = {}) =>

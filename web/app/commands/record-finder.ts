@@ -5,7 +5,7 @@ import { listOptions, orderOf } from '#web/records/data/list-options.ts'
 import { titleViewOptions } from '#web/records/names/title-view-options.ts'
 import { readerOf, titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
-import type { Store, View, ViewOptions } from '#web/store/base/contract.ts'
+import type { RowList, Store, View, ViewOptions } from '#web/store/base/contract.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { recordNameOf } from '#schema/records/record-name.ts'
 
@@ -16,14 +16,21 @@ export interface FoundRecord {
   readonly relatedNames: string
 }
 
+export interface FoundRecords {
+  readonly exact: readonly FoundRecord[]
+  /** What may have been meant, of all entities. */
+  readonly similar: readonly FoundRecord[]
+}
+
 const maxResults = 5
 const maxCompared = 500
+const nothing: FoundRecords = { exact: [], similar: [] }
 
 export interface RecordFinder {
   readonly search: (query: string) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Returns the same array until the result changes. */
-  readonly found: () => readonly FoundRecord[]
+  /** Returns the same object until the result changes. */
+  readonly found: () => FoundRecords
   readonly close: () => void
 }
 
@@ -34,7 +41,7 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   let query = ''
   let views: readonly (readonly [EntityName, View])[] = []
   let lastKey = ''
-  let lastResult: readonly FoundRecord[] = []
+  let lastResult = nothing
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -42,7 +49,11 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   const open = () =>
     entities.map((entity) => {
       // The cached options are those of this entity.
-      const view = store.view(entity, { ...optionsOf(store, entity), search: query } as never) as unknown as View
+      const view = store.view(entity, {
+        ...optionsOf(store, entity),
+        search: query,
+        findsSimilar: true,
+      } as never) as unknown as View
       view.subscribe(notify)
       return [entity, view] as const
     })
@@ -62,7 +73,7 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
       const now = `${query} ${views.map(([, { version }]) => version).join(' ')}`
       if (now === lastKey) return lastResult
       lastKey = now
-      lastResult = foldText(query).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, query)) : []
+      lastResult = foldText(query).trim() ? foundIn(store, views, query) : nothing
       return lastResult
     },
     close: () => {
@@ -72,22 +83,25 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   }
 }
 
-function bestOf(store: Store, entity: EntityName, { rows, ready }: View, query: string): readonly FoundRecord[] {
-  if (!ready) return []
+function foundIn(store: Store, views: readonly (readonly [EntityName, View])[], query: string): FoundRecords {
   const read = titleReaderOf(store)
   const foldedQuery = foldText(query).trim()
-  return rows
-    .slice(0, maxCompared)
-    .map((row) => ({ row, title: recordTitle(entity, row, read) }))
-    .map((each) => ({ ...each, rank: rankOf(foldText(each.title), foldedQuery) }))
-    .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, maxResults)
-    .map(({ row, title }) => ({
-      entity,
-      id: row.id,
-      title,
-      relatedNames: relatedNamesOf(store, entity, row).join(' · '),
-    }))
+  const bestOf = (entity: EntityName, rows: RowList): readonly FoundRecord[] =>
+    rows
+      .slice(0, maxCompared)
+      .map((row) => ({ row, title: recordTitle(entity, row, read) }))
+      .map((each) => ({ ...each, rank: rankOf(foldText(each.title), foldedQuery) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, maxResults)
+      .map(({ row, title }) => ({
+        entity,
+        id: row.id,
+        title,
+        relatedNames: relatedNamesOf(store, entity, row).join(' · '),
+      }))
+  const exact = views.flatMap(([entity, { rows, ready }]) => (ready ? bestOf(entity, rows) : []))
+  if (exact.length >= maxResults) return { exact, similar: [] }
+  return { exact, similar: views.flatMap(([entity, { similar }]) => bestOf(entity, similar)).slice(0, maxResults) }
 }
 
 /** An exact name first, then names starting with the query, then names with a word starting with it. */

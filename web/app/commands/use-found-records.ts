@@ -5,7 +5,7 @@ import { type EntityName, registry } from '#schema/registry.ts'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { relatedNamesOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
+import { relatedNamesOf, createRecordFinder, type FoundRecord, type FoundRecords } from './record-finder.ts'
 import { mayOpen } from '#web/app/routes/record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
 import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
@@ -19,7 +19,7 @@ const searchableEntities = (role: Role): readonly EntityName[] =>
       : [],
   )
 
-export function useFoundRecords(query: string): readonly FoundRecord[] {
+export function useFoundRecords(query: string): FoundRecords {
   const store = useStore()
   const [finder] = useState(() => createRecordFinder(store, searchableEntities(store.identity.role)))
   useEffect(() => finder.close, [finder])

@@ -46,6 +46,14 @@ test('names match regardless of diacritics, case and order; a single word is not
   expect(pairs(investor('a', alone), investor('b', alone))).toEqual([])
 })
 
+test('names that sound the same match as similar names', () => {
+  const [one, other] = [
+    { firstName: 'Mohammed', lastName: 'Al Mansoori' },
+    { firstName: 'Muhammad', lastName: 'Mansouri' },
+  ]
+  expect(pairs(investor('a', one), investor('b', other))).toEqual(['a=b by similarName'])
+})
+
 test('lists everything two records share, and each pair once', () => {
   const same = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '5321002030' }
   expect(pairs(investor('a', same), investor('b', same), investor('c'))).toEqual(['a=b by email, phone, name'])

@@ -1,10 +1,11 @@
 import { fullName } from '#schema/entities/investors/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
+import { comparableWords, splitWords } from '#schema/kernel/similar/similar-words.ts'
 
 type Investor = Pick<Row<'investors'>, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'>
 
-export const reasons = ['email', 'phone', 'name'] as const
+export const reasons = ['email', 'phone', 'name', 'similarName'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Pair {
@@ -21,16 +22,18 @@ const maxDuplicates = 8
 function signsOfDuplicate(investor: Investor): readonly (readonly [Reason, string])[] {
   // Country codes may have a plus, zeros or be missing, so only the last digits count.
   const digits = (investor.phone ?? '').replace(/\D/g, '')
-  const name = foldText(fullName(investor))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .toSorted()
+  const words = splitWords(foldText(fullName(investor)))
+  const sounds = comparableWords(fullName(investor)).map((word) => word.sounds)
   return [
     ['email', foldText(investor.email).trim()],
     ...(digits.length >= fewestDigits ? [['phone', digits.slice(-9)] as const] : []),
-    ...(name.length > 1 ? [['name', name.join(' ')] as const] : []),
+    ...(words.length > 1
+      ? [['name', words.toSorted().join(' ')] as const, ['similarName', sounds.toSorted().join(' ')] as const]
+      : []),
   ]
 }
+
+const isImplied = (reason: Reason, of: ReadonlySet<Reason>): boolean => reason === 'similarName' && of.has('name')
 
 /** A generator, so that the screen can slice the work; ordered by the older record. */
 export function* possibleDuplicates(investors: Iterable<Investor>): Generator<undefined, readonly Pair[]> {
@@ -58,5 +61,8 @@ export function* possibleDuplicates(investors: Iterable<Investor>): Generator<un
   }
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { ids, reasons: of }]) => ({ ids, reasons: reasons.filter((each) => of.has(each)) }))
+    .map(([, { ids, reasons: of }]) => ({
+      ids,
+      reasons: reasons.filter((each) => of.has(each) && !isImplied(each, of)),
+    }))
 }

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { formOf } from '#web/records/form/form-of.ts'
+import { similarNames } from '#web/records/form/similar-names.tsx'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -34,6 +35,7 @@ export const InvestorsScreen = recordScreen({
     'nextContactOn',
     'notes',
   ]),
+  notice: similarNames('investors'),
   deletePlan: true,
   facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
 import { formOf } from '#web/records/form/form-of.ts'
+import { similarNames } from '#web/records/form/similar-names.tsx'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -31,6 +32,7 @@ export const ProjectsScreen = recordScreen({
   searchText: () => projectText,
   form,
   aside: RoiCard,
+  notice: similarNames('projects'),
   filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
   facts: ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'],
   details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),

@@ -6,6 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 
 export interface ViewRows<R extends AnyRow> {
   readonly rows: RowList<R>
+  readonly similar: RowList<R>
   readonly ready: boolean
   /** Reuses one object for all rows: each is valid until the next one. */
   readonly scan: () => Iterable<R>
@@ -15,7 +16,7 @@ export interface ViewRows<R extends AnyRow> {
 const noRows: readonly never[] = []
 const noSubscription = () => () => {}
 
-const unslicedRows = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
+const unslicedRows = <R extends AnyRow>(rows: RowList<R>): RowList<R> => ({
   length: rows.length,
   arranged: rows.arranged,
   slice: (first, end) => rows.slice(first, end),
@@ -49,7 +50,10 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
   const scan = useCallback(() => view?.scan() ?? noRows, [view])
   const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.prefetch(order), [view])
   return useMemo(
-    () => ({ rows: version < 0 || !view ? noRows : unslicedRows(view), ready: view?.ready ?? false, scan, expect }),
+    () =>
+      version < 0 || !view
+        ? { rows: noRows, similar: noRows, ready: false, scan, expect }
+        : { rows: unslicedRows(view.rows), similar: unslicedRows(view.similar), ready: view.ready, scan, expect },
     [view, version, scan, expect],
   )
 }

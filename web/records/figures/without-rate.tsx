@@ -16,7 +16,7 @@ interface WithoutRateProps<Name extends EntityName> {
 
 export function WithoutRate<Name extends EntityName>({ entity, options, filter, missingRate }: WithoutRateProps<Name>) {
   const read = readerOf(useStore())
-  const viewOptions = useMemo(() => ({ ...options, filter }), [options, filter])
+  const viewOptions = useMemo(() => ({ ...options, filter, findsSimilar: false }), [options, filter])
   const { rows } = useView(entity, viewOptions)
   const names = rows.slice(0, maxNames).map((row) => `${recordTitle(entity, row, read)} (${missingRate(row)})`)
   return <Incomplete names={names} count={rows.length} isStale={false} />

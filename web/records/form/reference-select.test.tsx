@@ -109,3 +109,14 @@ test('Enter selects the highlighted option, even on a busy device', async () => 
   await expect.element(chosen).toHaveTextContent(ids[2]!)
   expect(onSubmit).not.toHaveBeenCalled()
 })
+
+test('a misspelt name offers what may have been meant, below the matches', async () => {
+  const { ids, chosen } = await setupForm()
+  await field.click()
+  await userEvent.keyboard('pierr')
+  const meant = page.getByRole('group', { name: 'Did you mean' })
+  await expect.element(meant.getByRole('option', { name: 'Pier', exact: true })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chosen).toHaveTextContent(ids[1]!)
+  await expect.element(field).toHaveValue('Pier')
+})

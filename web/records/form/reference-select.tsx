@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { ViewOptions } from '#web/store/base/contract.ts'
+import type { RowList, ViewOptions } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { type TitleViewOptions, titleViewOptions } from '#web/records/names/title-view-options.ts'
 import { useSelectOnEnter } from '#web/ui/form/select-on-enter.ts'
@@ -39,15 +39,19 @@ export function ReferenceSelect({ entity, filterValues, ...props }: ReferenceSel
   const same = JSON.stringify(filterValues ?? {})
   // The chosen record's name is not a search.
   const search = typed === chosenName ? '' : typed
-  const { rows, ready } = useView(
+  const { rows, similar, ready } = useView(
     entity,
-    useMemo(() => ({ ...byName, search, ...filterBy(same) }) as ViewOptions<Row<EntityName>>, [byName, search, same]),
+    useMemo(
+      () => ({ ...byName, search, findsSimilar: true, ...filterBy(same) }) as ViewOptions<Row<EntityName>>,
+      [byName, search, same],
+    ),
   )
-  const found = useMemo(
-    () => rows.slice(0, maxOptions).map((row) => ({ value: row.id, label: nameOf(row) })),
-    [rows, nameOf],
-  )
-  const isListed = found.some(({ value }) => value === chosen?.id)
+  const [found, meant] = useMemo(() => {
+    const optionsOf = (list: RowList) => list.slice(0, maxOptions).map((row) => ({ value: row.id, label: nameOf(row) }))
+    return [optionsOf(rows), optionsOf(similar)]
+  }, [rows, similar, nameOf])
+  const shown = meant.length > 0 ? [...found, { group: t('similar'), items: meant }] : found
+  const isListed = [...found, ...meant].some(({ value }) => value === chosen?.id)
   return (
     <Select
       searchable
@@ -62,8 +66,8 @@ export function ReferenceSelect({ entity, filterValues, ...props }: ReferenceSel
       openOnFocus={false}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={chosen && !isListed ? [...found, { value: chosen.id, label: nameOf(chosen) }] : found}
-      filter={({ options }) => options.slice(0, found.length)}
+      data={chosen && !isListed ? [...shown, { value: chosen.id, label: nameOf(chosen) }] : shown}
+      filter={({ options }) => options.slice(0, shown.length)}
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
       {...selectOnEnter}

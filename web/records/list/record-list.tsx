@@ -24,6 +24,7 @@ import { useHasAllRows, useOnline } from '#web/records/data/use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import { useView, type ViewRows } from '#web/records/data/use-view.ts'
+import { SimilarRows } from './similar-rows.tsx'
 import { WithoutRate } from '#web/records/figures/without-rate.tsx'
 
 interface RecordListProps<Name extends EntityName> {
@@ -78,12 +79,17 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   }, [filter, open, onlyUnsent, badgesVersion, table])
 
   const options = useMemo(
-    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: query.text }),
+    (): ViewOptions<Row<Name>> => ({
+      ...listOptions(searchText, order, passes, joins),
+      search: query.text,
+      findsSimilar: true,
+    }),
     [searchText, order, passes, joins, query.text],
   )
   const shown = useView(entity, options)
-  const { rows, ready, expect } = shown
-  useLayoutEffect(() => onRows?.(rows), [onRows, rows])
+  const { rows, similar, ready, expect } = shown
+  const listed = rows.length > 0 ? rows : similar
+  useLayoutEffect(() => onRows?.(listed), [onRows, listed])
   const showAll = () => {
     query.setFromOutside('')
     props.onShowAll()
@@ -122,7 +128,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
         />
-      ) : table.size > 0 ? (
+      ) : similar.length > 0 ? null : table.size > 0 ? (
         <EmptyState
           icon={icon}
           title={props.noMatch}
@@ -139,6 +145,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       ) : (
         <NotOnDevice icon={icon} />
       )}
+      {similar.length > 0 && <SimilarRows rows={similar} columns={columns} selected={search.record} />}
       {open && mayPass && (
         <WithoutRate entity={entity} options={options} filter={mayPass} missingRate={open.missingRate} />
       )}

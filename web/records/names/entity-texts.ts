@@ -18,6 +18,7 @@ export type CreatableEntity = EntityWithTexts<
 >
 export type EditableEntity = EntityWithTexts<'editTitle' | 'updated' | 'updateFailed'>
 export type DetailedEntity = EntityWithTexts<'detailsTitle'>
+export type NamedEntity = EntityWithTexts<'similarName'>
 export type DeletableEntity = EntityWithTexts<'deleteTitle' | 'deleteWarning' | 'deleted' | 'deleteFailed'>
 
 type Params = Readonly<Record<string, string | number>>

@@ -9,6 +9,8 @@ import type { Item } from './sorted-list.ts'
 /** With more rows found, the wanted one is probably among them. */
 const fewRows = 5
 const fewestLetters = 3
+/** Comparing words takes longer than reading rows. */
+const wordsPerStep = 64
 
 const mayHaveSimilarRows = ({ found, words }: Arrangement): boolean =>
   found.items.length < fewRows && words.some((word) => word.length >= fewestLetters)
@@ -26,7 +28,7 @@ export function* similarRows(arrangement: Arrangement): Generator<undefined, rea
   // Also while many rows are found, so that nobody waits for it later.
   for (const [index, { id }] of all.items.entries()) {
     texts.addWordsOf(id)
-    if (index % rowsPerStep === 0) yield
+    if (index % wordsPerStep === 0) yield
   }
   if (!mayHaveSimilarRows(arrangement)) return []
   const meant: Meant[] = []
@@ -53,7 +55,7 @@ function* similarWords(typed: ComparableWord, texts: SearchTexts): Generator<und
   for (const word of texts.words) {
     if (word.text.includes(typed.text)) isContained = true
     else if (isSimilar(typed, word) || isSimilarPart(typed, word)) similar.push(word.text)
-    if (++compared % rowsPerStep === 0) yield
+    if (++compared % wordsPerStep === 0) yield
   }
   return isContained || similar.length > 0 || typed.script === 'number' ? similar : null
 }
