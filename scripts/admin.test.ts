@@ -13,7 +13,7 @@ import { openKeys } from '#server/secrets/keys.ts'
 import { oidcSecretAad } from '#server/secrets/aad.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { createTestDatabase } from '#server/test/database.ts'
-import { runAdmin } from './admin/run-admin.ts'
+import { adminResult } from './admin/admin-result.ts'
 import { createPrograms } from './processes/admin-process.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
@@ -25,14 +25,7 @@ afterAll(async () => {
 
 const settings = { DATABASE_URL: ownerUrl, DEMO: '' }
 
-async function admin(...args: string[]): Promise<{ output: string; code: number }> {
-  try {
-    const result = await runAdmin(args, { ...process.env, ...settings })
-    return typeof result === 'string' ? { output: result, code: 0 } : { output: result.text, code: result.exitCode }
-  } catch (error) {
-    return { output: (error as Error).message, code: 1 }
-  }
-}
+const admin = (...args: string[]) => adminResult(settings, ...args)
 
 function setupDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'))

@@ -19,6 +19,7 @@ import { pdf } from '#server/test/sample-files.ts'
 import { openServer } from '#server/test/server.ts'
 import { startS3Server } from '#server/test/services/s3-server.ts'
 import { uploading } from '#server/test/uploading.ts'
+import { adminResult } from './admin/admin-result.ts'
 import { createPrograms } from './processes/admin-process.ts'
 import { startNode } from './processes/node-process.ts'
 
@@ -57,11 +58,13 @@ async function setup() {
     rmSync(dataDir, { recursive: true, force: true })
   })
   const programs = createPrograms()
-  const admin = (command: string, more: Readonly<Record<string, string>> = {}) =>
-    programs.adminWith({ ...settings, ...more }, command)
+  type Settings = Readonly<Record<string, string>>
+  const admin = (command: string, more: Settings) => adminResult({ ...settings, ...more }, command)
+  const startAdmin = (command: string, more: Settings) => programs.adminWith({ ...settings, ...more }, command)
   return {
     testServer,
     admin,
+    startAdmin,
     folder: folderStore(join(dataDir, 'files')),
     bucket: s3Store(openBucket(s3.place)),
     startNode: async (more: Readonly<Record<string, string>>) => {
@@ -75,7 +78,7 @@ async function setup() {
 }
 
 it('files that are moved while people work survive any kill, and each is readable at every moment', async () => {
-  const { testServer, admin, folder, bucket, startNode, settings } = await setup()
+  const { testServer, admin, startAdmin, folder, bucket, startNode, settings } = await setup()
   const firm = await createFirm(testServer)
   const home = project()
   await as(testServer, firm.admin).write(home)
@@ -96,7 +99,7 @@ it('files that are moved while people work survive any kill, and each is readabl
     [{ ...settings, STORE_FILES_IN: 'folder' }, 'does not store new files in the bucket'],
   ] as const) {
     const old = await startNode(oldSettings)
-    const { code, output } = await admin('move-files', moving).ended
+    const { code, output } = await admin('move-files', moving)
     expect([code, output]).toEqual([1, expect.stringContaining(reason)])
     old.program.kill('SIGTERM')
     await once(old.program, 'exit')
@@ -128,20 +131,20 @@ it('files that are moved while people work survive any kill, and each is readabl
     }
   })()
   for (let kill = 0; kill < kills; kill++) {
-    const { program, ended } = admin('move-files', moving)
+    const { program, ended } = startAdmin('move-files', moving)
     const goal = (await countIn(folder)) - filesPerKill / 2
     while ((await countIn(folder)) > goal) await after(1)
     program.kill('SIGKILL')
     await ended
   }
   expect(await countIn(folder)).toBeGreaterThan(0)
-  expect(await admin('move-files', moving).ended).toMatchObject({ code: 0 })
+  expect(await admin('move-files', moving)).toMatchObject({ code: 0 })
   isOver = true
   await working
   expect([await countIn(folder), await countIn(bucket)]).toEqual([0, contents.size])
   for (const [id, bytes] of contents) expect(await readPaper(id)).toEqual({ status: 200, bytes })
   const output = expect.stringContaining(`${contents.size} files were checked`) as string
-  expect(await admin('check-files', moving).ended).toMatchObject({ code: 0, output })
+  expect(await admin('check-files', moving)).toMatchObject({ code: 0, output })
   // Neither a restart with both storages nor a check makes the folder usable again.
   const restarted = await startNode({ ...settings, ...moving })
   for (const [storage, code, message] of [
@@ -149,12 +152,12 @@ it('files that are moved while people work survive any kill, and each is readabl
     [withoutBucket, 1, 'it is retired'],
     [{}, 0, `${contents.size} files were checked`],
   ] as const)
-    expect(await admin('check-files', storage).ended).toMatchObject({
+    expect(await admin('check-files', storage)).toMatchObject({
       code,
       output: expect.stringContaining(message) as string,
     })
-  expect(await admin('move-files', moving).ended).toMatchObject({ code: 0 })
-  expect((await admin('doctor', moving).ended).output).toContain('Remove STORE_FILES_IN and FILES_DIR')
+  expect(await admin('move-files', moving)).toMatchObject({ code: 0 })
+  expect((await startAdmin('doctor', moving).ended).output).toContain('Remove STORE_FILES_IN and FILES_DIR')
   restarted.program.kill('SIGTERM')
   if (process.env['VERBOSE']) console.log(`${kills} kills, ${contents.size} files, ${reads} reads meanwhile`)
 })

@@ -10,7 +10,7 @@ import { describeFailure } from './search/shrink.ts'
 import { withBackend } from './server/with-backend.ts'
 
 const first = Number(process.env['SEED'] ?? 1)
-const count = Number(process.env['HISTORIES'] ?? 20)
+const count = Number(process.env['HISTORIES'] ?? 10)
 
 describe('concurrent requests', () => {
   const backend = withBackend()
