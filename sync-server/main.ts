@@ -20,6 +20,7 @@ import { watchDemo } from './demo/watch-demo.ts'
 import { seedDemo } from './demo/seed.ts'
 import { logWelcome } from './demo/welcome.ts'
 import { filesFolderOf, openFiles } from './files/open-files.ts'
+import { watchDeletions } from './firm-admin/delete-due-firms.ts'
 import { serverCloser } from './http/close-server.ts'
 import { listen } from './http/listen.ts'
 import { gaugeServer } from './monitoring/server-gauges.ts'
@@ -117,6 +118,7 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
   const unwatch = watchSessions(database, streams, now)
+  const unwatchDeletions = watchDeletions({ database, ownerUrl, store: files, log })
   const unwatchDemo = watchDemo({ config, database, demo, warn: (message) => log.warn(message) })
   const smtp =
     config.SMTP_URL === undefined
@@ -190,6 +192,7 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
     await wait(config.drainMs, undefined, { signal: forceStop }).catch(() => {})
     unwatch()
     unwatchDemo()
+    unwatchDeletions()
     streams.stop()
     await Promise.all([closeServer(), worker.stop(graceMs), pushWorker.stop(graceMs), mail?.stop(graceMs)])
     // Until now its requests may have stored files.

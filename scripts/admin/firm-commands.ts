@@ -25,7 +25,7 @@ export const firmUsage = `  npm run admin -- firms [--json]                     
   npm run admin -- import-firm FOLDER                      imports a firm from the export of another server, with its ids
   npm run admin -- erase-person EMAIL|ID --firm NAME [--dry-run]
                                                            erases a person's data; ids, amounts and dates stay
-  npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm; run again after N days (30), it deletes the firm
+  npm run admin -- delete-firm --firm NAME [--days N]      suspends a firm; after N days (30) a node deletes it, or this command
   npm run admin -- delete-firm --firm NAME --cancel        cancels the deletion; the firm stays suspended`
 
 interface FirmArguments {
@@ -133,10 +133,10 @@ async function deleteCommand(
     const at = new Date(now.getTime() + Number(days) * dayMs)
     if (!(await withEvents(database, config, (deps) => planDeletion(deps, tenantId, at))))
       throw new Mistake('Another command has just changed the firm. Run this one again.')
-    return `${firm} is suspended. From ${at.toISOString()}, this command permanently deletes the firm. --cancel cancels the deletion.`
+    return `${firm} is suspended. A node permanently deletes the firm within an hour after ${at.toISOString()}. --cancel cancels the deletion.`
   }
   if (new Date(planned) > now)
-    throw new Mistake(`${firm} can be deleted from ${planned}. Nothing was deleted. --cancel cancels the deletion.`)
+    throw new Mistake(`${firm} will be deleted after ${planned}. Nothing was deleted. --cancel cancels the deletion.`)
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const deleted = await deleteFirm({ database, ownerUrl, store, tenantId })
