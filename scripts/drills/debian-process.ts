@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDebianPackages, isDebianRoot } from '../processes/debian-packages.ts'
+import { killOnExit } from '../processes/kill-on-exit.ts'
 
 export interface DebianProcess {
   readonly program: ChildProcess
@@ -46,7 +47,7 @@ export function startProcess(
   const log = openSync(logFile, 'a')
   const program = spawn(command, args, { cwd: folder, stdio: ['ignore', log, log], detached: true, ...options })
   const ended = once(program, 'exit')
-  process.once('exit', () => killQuietly(-program.pid!))
+  killOnExit(program, () => killQuietly(-program.pid!))
   return {
     program,
     log: () => readFileSync(logFile, 'utf8'),

@@ -23,7 +23,8 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
 async function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'))
   chmodSync(folder, 0o755)
-  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const closing: (() => unknown)[] = [removeFolder]
   onTestFinished(async () => {
     for (const close of closing.toReversed()) await close()
   })
@@ -35,6 +36,8 @@ async function setup() {
     nodes.push(await startNode(cluster.ownerUrl, folder, settings))
   }
   closing.push(() => nodes.forEach(({ program }) => program.kill('SIGKILL')))
+  // After those that kill what writes to it.
+  process.once('exit', removeFolder)
   // After the first start of a node, which begins an epoch of every firm that it finds.
   const { tenantId, people } = await withSql(cluster.ownerUrl, (owner) => seedFirm(owner, deviceCount))
   const balancer = await startHaproxy(

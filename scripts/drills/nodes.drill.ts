@@ -35,7 +35,8 @@ async function setup(startBalancer: StartBalancer, project: string) {
   ensurePrograms({ haproxy: 'haproxy', caddy: 'caddy' })
   const folder = mkdtempSync(join(tmpdir(), 'nodes-drill-'))
   chmodSync(folder, 0o755)
-  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const closing: (() => unknown)[] = [removeFolder]
   onTestFinished(async () => {
     for (const close of closing.toReversed()) await close()
   })
@@ -62,6 +63,8 @@ async function setup(startBalancer: StartBalancer, project: string) {
   }
   for (const at of ports.keys()) await start(at)
   closing.push(() => nodes.forEach(({ program }) => program.kill('SIGKILL')))
+  // After those that kill what writes to it.
+  process.once('exit', removeFolder)
 
   const { tenantId, people } = await seedFirm(owner, deviceCount + loadCount, { passwordHash })
   const jobFirms: Awaited<ReturnType<typeof seedFirm>>[] = []

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { killOnExit } from './kill-on-exit.ts'
 import { root } from './programs.ts'
 
 export interface NodeProcess {
@@ -30,6 +31,7 @@ export async function startNode(
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  killOnExit(program, () => program.kill('SIGKILL'))
   const url = `http://${settings['HOST'] ?? 'localhost'}:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (program.exitCode !== null) throw new Error('The node has ended')
