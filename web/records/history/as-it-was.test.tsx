@@ -8,8 +8,9 @@ const history = page.getByRole('region', { name: 'History' })
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const asItWasOn = (at: string) => history.getByLabelText('As it was on').fill(at.slice(0, 10))
 const fact = (name: string) =>
-  [...document.querySelectorAll('section dl > div')].find((each) => each.querySelector('dt')?.textContent === name)
-    ?.lastElementChild?.textContent
+  [...document.querySelectorAll('section[aria-label=History] dl > div')].find(
+    (each) => each.querySelector('dt')?.textContent === name,
+  )?.lastElementChild?.textContent
 
 async function setup() {
   const store = await openTestStore()
