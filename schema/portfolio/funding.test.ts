@@ -1,15 +1,37 @@
 import { expect, it } from 'vitest'
+import type { InvestmentStatus } from '#schema/kernel/enumerations.ts'
 import { converterFor } from '#schema/money/exchange.ts'
 import { fundingOf } from './funding.ts'
 
 const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: day, source: 'MANUAL' }
 const exchange = { currency: 'USD', convert: converterFor([rate], day) }
-const held = (amount: string, status: string, currency = 'USD') => ({ amount, status, currency })
+const held = (
+  amount: string,
+  status: InvestmentStatus,
+  currency = 'USD',
+  paidIn: string | null = status === 'COMMITTED' ? '0.00' : amount,
+) => ({ amount, status, currency, paidIn })
 const fundingFor = (target: string | null, ...investments: ReturnType<typeof held>[]) =>
-  fundingOf(investments, target, exchange, () => 'Ines')
+  fundingOf(
+    investments,
+    target,
+    exchange,
+    () => 'Ines',
+    ({ paidIn }) => paidIn,
+  )
 
-it('funded, active and exited investments are paid in; the rest is committed', () => {
+it('what is not paid in of an investment is committed until it exits', () => {
+  const of = [held('500', 'FUNDED', 'USD', '200'), held('300', 'COMMITTED'), held('100', 'EXITED', 'USD', '40')]
+  expect(fundingFor('1000', ...of)).toMatchObject({
+    paidIn: '240.00',
+    committed: '600.00',
+    raised: '900.00',
+    open: '100.00',
+  })
+})
+
+it('paid-in amounts and commitments are added up', () => {
   const of = [held('500', 'FUNDED'), held('250', 'ACTIVE'), held('150', 'EXITED'), held('300', 'COMMITTED')]
   expect(fundingFor('2000', ...of)).toMatchObject({
     paidIn: '900.00',
@@ -33,7 +55,8 @@ it('other currencies are converted and added before rounding; one without a rate
     held('0.02', 'COMMITTED', 'AED'),
     held('0.02', 'COMMITTED', 'AED'),
     held('7', 'COMMITTED', 'TRY'),
+    held('7', 'FUNDED', 'AED', null),
   )
   expect(committed).toBe('0.01')
-  expect(leftOut.names).toEqual(['Ines (TRY)'])
+  expect(leftOut.names).toEqual(['Ines (TRY)', 'Ines (AED)'])
 })

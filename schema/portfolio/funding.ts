@@ -1,18 +1,20 @@
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
-import { isPaidIn } from '#schema/entities/investments/entity.ts'
-import { add, compare, divide, multiply, subtract, sum } from '#schema/money/money.ts'
+import type { InvestmentStatus } from '#schema/kernel/enumerations.ts'
+import { compare, divide, multiply, subtract, sum } from '#schema/money/money.ts'
+import { unpaidAmount } from './investor-flows.ts'
 
 interface Held {
   readonly amount: string
   readonly currency: string
-  readonly status: string
+  readonly status: InvestmentStatus
 }
 
 /** In the exchange's currency, two decimals; shares in percent of the target, one decimal. */
 export interface Funding {
   readonly currency: string
   readonly paidIn: string
+  /** Not paid in. */
   readonly committed: string
   readonly raised: string
   /** Negative if overfunded, null without a target. */
@@ -22,21 +24,28 @@ export interface Funding {
   readonly leftOut: LeftOut
 }
 
-/** Converted unrounded and rounded once per sum. */
+/** Converted unrounded and rounded once per sum. `paidInOf` is null without an exchange rate. */
 export function fundingOf<Of extends Held>(
   held: Iterable<Of>,
   target: string | null,
   exchange: Exchange,
   nameOf: (of: Of) => string,
+  paidInOf: (of: Of) => string | null,
 ): Funding {
-  const { count, leftOut } = counting(exchange)
-  const [paidAmounts, committedAmounts]: [string[], string[]] = [[], []]
+  const { count, miss, leftOut } = counting(exchange)
+  const [raisedAmounts, paidAmounts, committedAmounts]: [string[], string[], string[]] = [[], [], []]
   for (const each of held) {
-    const counted = count(each.amount, each.currency, () => nameOf(each))
-    if (counted !== null) (isPaidIn(each.status) ? paidAmounts : committedAmounts).push(counted)
+    const { amount, currency } = each
+    const name = () => nameOf(each)
+    const paid = paidInOf(each)
+    if (paid === null) miss(currency, name)
+    const raised = paid === null ? null : count(amount, currency, name)
+    if (paid === null || raised === null) continue
+    raisedAmounts.push(raised)
+    paidAmounts.push(count(paid, currency, name)!)
+    committedAmounts.push(count(unpaidAmount(each, paid), currency, name)!)
   }
-  const [paidIn, committed] = [sum(paidAmounts), sum(committedAmounts)]
-  const raised = add(paidIn, committed)
+  const [paidIn, committed, raised] = [sum(paidAmounts), sum(committedAmounts), sum(raisedAmounts)]
   const share = (amount: string): string | null =>
     target !== null && compare(target, '0') > 0 ? divide(multiply(amount, '100'), target, 1) : null
   return {

@@ -1,19 +1,22 @@
 import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { isSame } from '#schema/records/change.ts'
-import { sum } from '#schema/money/money.ts'
+import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import { paidInOf } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
+import type { Table } from '#web/store/base/contract.ts'
 import { AdvancedFields } from '#web/records/form/advanced-fields.tsx'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { FormFields } from '#web/records/form/form-fields.tsx'
 import { formOf } from '#web/records/form/form-of.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
-import { useTable } from '#web/records/data/use-table.ts'
+import { useComputed } from '#web/records/data/use-computed.ts'
+import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
@@ -34,14 +37,19 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
   const { t } = useTranslation('projects')
   const store = useStore()
   const today = useToday()
-  const held = useTable('investments').where('projectId', project.id)
+  const held = useComputed(
+    'investments',
+    useCallback((table: Table<Row<'investments'>>) => table.where('projectId', project.id), [project.id]),
+  )
+  const { byHolding } = useHistories(held)
   const [opened] = useState(project)
   const act = { entity: 'projects', verb: 'exit', id: project.id, fields: {} } as const
   const preview = store.preview(act)
   const active = held.filter(({ status }) => statusClass(status) === 'ACTIVE')
   const committed = held.filter(({ status }) => status === 'COMMITTED')
   const invested = active.filter(({ currency }) => currency === project.currency)
-  const first = invested.map(({ investmentDate }) => investmentDate).reduce((a, b) => (a < b ? a : b), today)
+  const calls = invested.flatMap(({ id }) => byHolding.get(id)?.flows.filter(({ type }) => isCall(type)) ?? [])
+  const first = calls.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), today)
   const sums = (of: readonly Row<'investments'>[]) => (
     <Listed
       parts={[...totalsByCurrency(of)].map(([currency, amount]) => (
@@ -96,7 +104,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
           {invested.length > 0 && (
             <AdvancedFields label={t('waterfall.title')}>
               <ExitWaterfall
-                capital={sum(invested.map(({ amount }) => amount))}
+                capital={paidInOf(calls)}
                 currency={project.currency}
                 years={Math.floor(daysBetween(first, today) / 365.25)}
               />

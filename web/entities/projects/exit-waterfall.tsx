@@ -55,7 +55,7 @@ export function ExitWaterfall({ capital, currency, years }: ExitWaterfallProps) 
         </Facts>
       )}
       <Text size="sm" c="dimmed">
-        {t('waterfall.how')}
+        {t('waterfall.how', { currency })}
       </Text>
     </Stack>
   )

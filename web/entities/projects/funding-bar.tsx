@@ -2,12 +2,14 @@ import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fundingOf } from '#schema/portfolio/funding.ts'
+import { paidInOf } from '#schema/portfolio/investor-flows.ts'
 import { compare, subtract } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { unknownText } from '#web/records/names/entity-texts.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
+import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
@@ -25,9 +27,14 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
     'investments',
     useCallback((table: Table<Row<'investments'>>) => table.where('projectId', project.id), [project.id]),
   )
-  const of = fundingOf(held, target, { convert, currency }, ({ investorId }) => {
+  const { byHolding } = useHistories(held)
+  const nameOf = ({ investorId }: Row<'investments'>) => {
     const investor = store.table('investors').get(investorId)
     return investor ? fullName(investor) : unknownText('investors')
+  }
+  const of = fundingOf(held, target, { convert, currency }, nameOf, ({ id }) => {
+    const { flows = [], missingFrom = null } = byHolding.get(id) ?? {}
+    return missingFrom === null ? paidInOf(flows) : null
   })
   const parts = [
     { id: 'paidIn', name: t('fundingPaidIn'), amount: of.paidIn, share: of.paidInShare },

@@ -51,6 +51,22 @@ test('a bar shows paid-in and committed capital against the target, also in word
   await expect.poll(() => facts()[2]).toEqual(['Over target', '$300'])
 })
 
+test('the bar counts only what is paid in of an investment that is called in part', async () => {
+  const { store, project, hold } = await setup()
+  const { id: investmentId, investorId } = hold('900', 'FUNDED')
+  store.put('cashFlows', {
+    projectId: project.id,
+    investorId,
+    investmentId,
+    amount: '200',
+    type: 'CAPITAL_CALL',
+    date: '2026-01-15',
+  })
+  await open(store, project.id)
+  const words = '$200.00 paid in and $700.00 committed of a target of $2,000.00'
+  await expect.element(details.getByRole('figure', { name: words })).toBeVisible()
+})
+
 test('an edit changes the actual IRR, the duration and the currency; currency symbols follow', async () => {
   const { store, project } = await setup()
   await open(store, project.id, 'edit')
@@ -162,6 +178,21 @@ test('an exit shows a preview of the distribution, and stores nothing of it', as
   await dialog.getByLabelText('Carried interest').fill('100')
   await expect.poll(() => fact('To investors')).toBeUndefined()
   expect(store.outbox()).toEqual([])
+})
+
+test('the waterfall returns only what is paid in, for the years since the first call', async () => {
+  const { store, project, hold } = await setup()
+  const { id: investmentId, investorId } = hold('1000000', 'FUNDED', { investmentDate: '2000-01-15' })
+  const call = { projectId: project.id, investorId, investmentId, type: 'CAPITAL_CALL' }
+  store.put('cashFlows', { ...call, amount: '400000', date: new Date().toISOString().slice(0, 10) })
+  await store.caughtUp()
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit project' })
+  await dialog.getByRole('button', { name: 'Distribution waterfall' }).click()
+  await expect.element(dialog.getByLabelText('Full years since capital was paid in')).toHaveValue('0')
+  await dialog.getByLabelText('Proceeds').fill('500,000')
+  const returned = dialog.getByRole('definition').filter({ hasText: '$400,000.00' })
+  await expect.element(returned).toBeVisible()
 })
 
 test('an exited project offers no other exit', async () => {
