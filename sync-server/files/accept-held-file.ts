@@ -1,5 +1,6 @@
 // An administrator accepts or drops a file of a revoked device. It is first tried with its author's current rights,
 // then becomes the next version.
+import { wrongType } from './begin-upload.ts'
 import { isOfType } from './check-content.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -101,8 +102,8 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
   const record = await batch.get(entity, recordId)
   if (!record) throw new VerbRefused('NOT_FOUND')
   const types = fileTypesFor(entity, record)
-  if (!types.includes(mimeType) || !isOfType(bytes, mimeType))
-    throw new VerbRefused('VALIDATION', { file: { key: 'fileContent' } })
+  if (!types.includes(mimeType)) throw new VerbRefused('VALIDATION', { mimeType: wrongType(types) })
+  if (!isOfType(bytes, mimeType)) throw new VerbRefused('VALIDATION', { file: { key: 'fileContent' } })
   const version = record.version + 1
   const key = { id, entity, recordId, userId, file }
   await insertUpload(batch.tx, {

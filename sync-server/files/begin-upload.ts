@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FileType } from '#schema/kernel/files.ts'
+import type { Issue } from '#schema/kernel/issues.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -52,8 +53,7 @@ async function begin(
   const mimeType = announced.mimeType
     ? types.find((type) => type === announced.mimeType)
     : typeOfName(announced.fileName, types)
-  if (!mimeType)
-    throw new VerbRefused('VALIDATION', { mimeType: { key: 'fileType', params: { types: namesOf(types) } } })
+  if (!mimeType) throw new VerbRefused('VALIDATION', { mimeType: wrongType(types) })
   const earlier = await withdrawEarlier(batch, viewer, announced)
   await requireQuota(batch, viewer, size)
   const fileName = safeFileName(announced.fileName, mimeType)
@@ -78,8 +78,10 @@ async function begin(
   return { upload, earlier, isKnown: false }
 }
 
-const namesOf = (types: readonly FileType[]): string =>
-  types.includes('image/png') ? 'PDF, DOC, DOCX, PNG, JPEG' : 'PDF, DOC, DOCX'
+export const wrongType = (types: readonly FileType[]): Issue => ({
+  key: 'fileType',
+  params: { types: types.includes('image/png') ? 'PDF, DOC, DOCX, PNG, JPEG' : 'PDF, DOC, DOCX' },
+})
 
 /** A device that starts over has abandoned its earlier upload. */
 async function withdrawEarlier(

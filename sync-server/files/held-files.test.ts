@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
-import { change, create, investor, project } from '#server/test/changes.ts'
+import { change, create, investor, project, update } from '#server/test/changes.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import { createApp } from '#server/test/app.ts'
 import { as, rowOf } from '#server/test/device.ts'
 import { createFirm, link, numberOf, type TestPerson } from '#server/test/firm.ts'
-import { pdf } from '#server/test/sample-files.ts'
+import { pdf, png } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
 import { asOwner } from '#server/test/database.ts'
@@ -319,6 +319,16 @@ describe('an administrator', () => {
     expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { decidedBy: admin.userId }])
     expect(await decide(staff, 'files', id, 'drop')).toMatchObject([409, { code: 'CONFLICT' }])
     expect(await bytesOf(tenantId)).toBe(1)
+  })
+
+  it('HELD7 keeps a picture held until its record accepts pictures', async () => {
+    const { staff, device, meant, paper } = await setup({ entered: false })
+    await device.upload({ ...meant, filename: 'Passport.png', filetype: 'image/png', sha256: sha256Of(png) }, png)
+    const [{ id }] = (await held(staff)) as [{ id: string }]
+    const issues = { mimeType: { key: 'fileType', params: { types: 'PDF, DOC, DOCX' } } }
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'HELD', verdict: { issues } }])
+    await staff.write(update('documents', paper.id, { type: 'KYC' }, { type: null }))
+    expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
   })
 
   it.each<[string, string, Buffer, number]>([
