@@ -49,6 +49,7 @@ export const issueTexts = {
   ownFactor: 'Turn on two-step verification for yourself first, under Settings, Security',
   signed: 'This can no longer be changed because the document has been signed',
   code: 'The code is incorrect',
+  codeExpired: 'The QR code has expired. Cancel, then turn on two-step verification again.',
   account: 'A user with this email address already exists',
   invited: 'This email address has already been invited',
   noMail:

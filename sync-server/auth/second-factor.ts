@@ -102,19 +102,20 @@ interface SubmittedCode {
 }
 
 /**
- * Turns the second factor on and returns the recovery codes, shown only here; undefined for a wrong code. `passwordHash`: only while it is current
- * and no second factor exists, because there is no session yet.
+ * Turns the second factor on and returns the recovery codes, shown only here; undefined for a wrong code, null for an expired offer.
+ * `passwordHash`: only while it is current and no second factor exists, because there is no session yet.
  */
 export async function acceptOffer(
   deps: SecondFactorDeps,
   actor: Actor,
   account: Account,
   { offer, code, passwordHash = null }: SubmittedCode,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[] | undefined | null> {
   const { id, tenantId } = account
   const secret = readOffer(deps, account, offer)
-  const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
-  if (secret === undefined || step === undefined) return undefined
+  if (secret === undefined) return null
+  const step = stepOf(secret, code, deps.now())
+  if (step === undefined) return undefined
   return changeDirectory(deps, async (sql, recordAction) => {
     if (await isUsed(sql, deps, account, secret, step)) return undefined
     const sealed = deps.seals.seal(secret, totpAad(tenantId, id))

@@ -94,7 +94,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const recoveryCodes = await acceptOffer(deps, asPerson(viewer), account, body)
         if (!recoveryCodes) {
           await logAttempt('refused')
-          throw new VerbRefused('VALIDATION', { code: { key: 'code' } })
+          throw new VerbRefused('VALIDATION', { code: { key: recoveryCodes === null ? 'codeExpired' : 'code' } })
         }
         await attempt()
         return { recoveryCodes }
