@@ -62,12 +62,15 @@ export function ImportScreen() {
   const chooseEntity = (chosen: Importable) => {
     latest.current.entity = chosen
     setEntity(chosen)
-    if (sheet) guess(chosen, sheet)
+    if (!sheet) return
+    setWrong(undefined)
+    guess(chosen, sheet)
   }
   const readChosenMap = (chosen: File | undefined) => {
     if (!chosen) return
     void readMap(chosen, entity).then((found) => {
       if (!found) return setWrong(t('wrongMap'))
+      setWrong(undefined)
       const { delimiter, encoding, ...known } = found
       if (sheet?.isText && (delimiter || encoding)) read(file, { delimiter, encoding }, known)
       else setMap(known)
