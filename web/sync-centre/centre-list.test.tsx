@@ -38,7 +38,7 @@ async function inConflict(store: TestStore) {
 
 test('when idle the centre shows that everything is synced, the last sync, and syncs when asked', async () => {
   const store = await setup()
-  await expect.element(page.getByText('There are no unsent changes on this device.')).toBeVisible()
+  await expect.element(page.getByText('You have no unsent changes on this device.')).toBeVisible()
   expect(page.getByRole('article').elements()).toEqual([])
   expect(button('Save as a file').elements()).toEqual([])
   store.setStatus({ lastSync: null })
@@ -64,7 +64,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   const store = await setup((each) => createAll(each, 1))
   store.setStatus(status)
   await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(page.getByText('There are no unsent changes on this device.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('You have no unsent changes on this device.')).not.toBeInTheDocument()
   store.setStatus({
     connection: 'online',
     full: false,
@@ -79,7 +79,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
 test('while nothing waits, a missing connection needs no explanation', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
-  await expect.element(page.getByText('There are no unsent changes on this device.')).toBeVisible()
+  await expect.element(page.getByText('You have no unsent changes on this device.')).toBeVisible()
   expect(page.getByText(/when there is a connection/).elements()).toEqual([])
 })
 

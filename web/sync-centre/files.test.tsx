@@ -34,7 +34,7 @@ test('a pending file counts in the pill, is listed with its record, and can be w
   await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
   await expect.element(card.getByText('Business plan')).toBeVisible()
   await expect.element(card.getByText('Pending on this device')).toBeVisible()
-  await expect.element(centre.getByText('There are no unsent changes on this device.')).not.toBeInTheDocument()
+  await expect.element(centre.getByText('You have no unsent changes on this device.')).not.toBeInTheDocument()
   await expect.poll(() => centre.getByRole('button', { name: 'Save as a file' }).elements()).toHaveLength(2)
   await card.getByRole('button', { name: 'Discard upload' }).click()
   const asking = page.getByRole('dialog', { name: 'Discard this upload?' })

@@ -66,7 +66,7 @@ test('GROW1 changes that only a newer version can send are listed, and can be sa
   await pill('Update required').click()
   await expect.element(centre.getByText(/^1 change was entered with a newer version of Holdfast\./)).toBeVisible()
   await expect.element(centre.getByRole('button', { name: 'Save as a file' })).toBeVisible()
-  await expect.element(centre.getByText('There are no unsent changes on this device.')).not.toBeInTheDocument()
+  await expect.element(centre.getByText('You have no unsent changes on this device.')).not.toBeInTheDocument()
 })
 
 test('a conflict shows mine and theirs side by side, and each can be kept; theirs shows its author and time', async () => {

@@ -107,7 +107,7 @@ test('deactivating a person explains what becomes of their unsent changes; react
   await expect
     .element(dialog('Deactivate').getByText('The user’s devices last reported 3 unsent changes.'))
     .toBeVisible()
-  await expect.element(dialog('Deactivate').getByText(/The next time the user’s devices connect/)).toBeVisible()
+  await expect.element(dialog('Deactivate').getByText(/If the user’s devices connect within 90 days/)).toBeVisible()
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(rowOf('omar').getByText('Inactive')).toBeVisible()
   await choose('omar', 'Reactivate')
