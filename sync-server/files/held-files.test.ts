@@ -322,12 +322,12 @@ describe('an administrator', () => {
   })
 
   it('HELD7 keeps a picture held until its record accepts pictures', async () => {
-    const { staff, device, meant, paper } = await setup({ entered: false })
+    const { staff, device, meant, document } = await setup({ entered: false })
     await device.upload({ ...meant, filename: 'Passport.png', filetype: 'image/png', sha256: sha256Of(png) }, png)
     const [{ id }] = (await held(staff)) as [{ id: string }]
     const issues = { mimeType: { key: 'fileType', params: { types: 'PDF, DOC, DOCX' } } }
     expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'HELD', verdict: { issues } }])
-    await staff.write(update('documents', paper.id, { type: 'KYC' }, { type: null }))
+    await staff.write(update('documents', document.id, { type: 'KYC' }, { type: null }))
     expect(await decide(staff, 'files', id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
   })
 
