@@ -82,6 +82,7 @@ test('offline, misspelt and transliterated names are found, and a new investor w
   await dialog.getByLabel('Last name').fill('Krishnen')
   await expect(dialog.getByText('There is already an investor with a similar name. Is it the same one?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Open Ananya Krishnan' }).click()
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog', { name: 'Investor details' })).toContainText('Ananya Krishnan')
   await goOnline(page)
 })
