@@ -40,7 +40,7 @@ test('offline the first choice creates the preferences; other settings follow ea
   await expect.poll(() => page.getByRole('option').elements().length).toBe(dateFormats.length + 1)
   await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click()
   await expect.element(page.getByText(/^On 4 Jul 2025/)).toBeVisible()
-  await expect.element(page.getByText('Saved on this device.')).toBeVisible()
+  await expect.element(page.getByText('Saved on this device, not sent yet.')).toBeVisible()
   const none = { timeZone: null, dateFormat: null, defaultCurrency: null, language: null }
   const row = { entity: 'userPreferences', id: preferencesIdOf(store.identity.id) }
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([
@@ -186,5 +186,5 @@ test('a choice that could not be stored is reported, and the earlier one stays',
   await chooseOption(field('Display currency'), 'TRY – Turkish Lira')
   await expect.element(page.getByText('Failed to save preferences')).toBeVisible()
   await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')
-  expect(page.getByText('Saved on this device.').elements()).toEqual([])
+  expect(page.getByText('Saved on this device, not sent yet.').elements()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { noPreferences, preferencesIdOf } from '#schema/entities/user-preference
 import type { Command } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 
 type PreferenceFields = Readonly<Record<string, string | readonly string[] | null>>
@@ -28,7 +28,7 @@ export function useChoose(): (fields: PreferenceFields, done?: () => string) => 
     reportResult(
       () => store.commit(commands(fields)),
       // In the language the person may just have chosen.
-      () => toast.saved(store, done()),
+      (outcome) => reportSaved(store, outcome, done()),
       i18next.t('settings:preferencesFailed'),
     )
 }

@@ -2,6 +2,7 @@ import type { ShownRow } from '#schema/kernel/verb.ts'
 import { limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Command, CommitResult } from './base/command.ts'
 import type { StoreDeps } from './base/deps.ts'
+import type { NewChange } from './base/new-change.ts'
 import type { FileOwner } from './base/pending-upload.ts'
 import { makeOperation } from './core/operations.ts'
 import { personTimeZone } from './core/person-time-zone.ts'
@@ -9,16 +10,13 @@ import type { ShownRows } from './core/shown-rows.ts'
 import type { PendingUploads } from './files/pending-uploads.ts'
 import type { MadeChange, Outbox } from './outbox/outbox.ts'
 import { recordsFor } from './outbox/referenced-records.ts'
+import { inverseOf } from './undo/inverse.ts'
+import type { UndoStack } from './undo/undo-stack.ts'
 
 interface ChangeWriterDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' | 'today'> {
   readonly outbox: Outbox
   readonly rows: ShownRows
   readonly files: Pick<PendingUploads, 'add'>
-}
-
-export interface NewChange {
-  readonly ops: readonly Operation[]
-  readonly shown?: readonly ShownRow[] | null | undefined
 }
 
 export class ChangeWriter {
@@ -33,10 +31,11 @@ export class ChangeWriter {
     return today(personTimeZone(rows.tables, identity.id))
   }
 
-  async commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
+  /** `undo` remembers what takes the change back. */
+  async commit(commands: readonly Command[], file?: File, undo?: Pick<UndoStack, 'add'>): Promise<CommitResult> {
     if (commands.length === 0 || commands.length > limits.operationsPerChange)
       throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
-    const { newId, rows, files } = this.#deps
+    const { newId, rows, files, identity, now } = this.#deps
     const { today } = this
     const changeId = newId()
     const operations: Operation[] = []
@@ -52,10 +51,13 @@ export class ChangeWriter {
     const [first] = commands
     const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))
     if (operations.length === 0) return { ok: true, changeId: '', id }
+    const at = new Date(now()).toISOString()
+    const inverse = inverseOf({ ops: operations, shown }, { tables: rows.tables, identity, changeId, at, today })
     const commit = () => this.#write([{ id: changeId, ops: operations, shown }], [])
     const created = operations.find(({ op }) => op === 'create')
     if (file && created) await files.add(created as FileOwner, file, { change: changeId, commit })
     else await commit()
+    undo?.add(changeId, operations, inverse)
     return { ok: true, changeId, id }
   }
 

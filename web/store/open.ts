@@ -20,10 +20,12 @@ import type {
   ViewOptions,
 } from './base/contract.ts'
 import type { Files, Shared } from './base/files.ts'
+import type { UndoHistory } from './base/undo.ts'
 import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
 import { performAct, previewAct } from './core/acts.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
 import { Tabs } from './core/tabs.ts'
+import { Writes } from './core/writes.ts'
 import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
 import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
@@ -44,13 +46,13 @@ class OpenStore implements Store {
   readonly offlineFiles: PinnedFiles
   readonly #deps: StoreDeps
   readonly #data: LocalData
-  readonly #writer: ChangeWriter
   readonly #inbox: Inbox
   readonly #sync: SyncLoop
   readonly #drafts: WindowDrafts
   readonly #status: StatusPublisher
   readonly #refused: RefusedChanges
   readonly #failed: FailedRequests
+  readonly #writes: Writes
   #closing: Promise<void> | undefined
 
   static async open(deps: StoreDeps): Promise<Store> {
@@ -75,11 +77,14 @@ class OpenStore implements Store {
     this.#deps = deps
     this.#data = data
     const { database, tab } = data
-    this.#writer = new ChangeWriter({ ...deps, ...data })
-    this.#inbox = new Inbox({ ...data, writer: this.#writer, newId: deps.newId })
+    const writer = new ChangeWriter({ ...deps, ...data })
+    this.#inbox = new Inbox({ ...data, writer, newId: deps.newId })
     // Sync finds out whether the session is over and updates the status.
     this.#failed = new FailedRequests(deps.now, () => this.refreshStatus())
-    const { watched, fetch, online } = openOnline(deps, this.#failed, () => this.syncNow())
+    const { watched, fetch, online } = openOnline(deps, this.#failed, {
+      onUnauthorized: () => this.syncNow(),
+      onWritten: () => this.#writes.undo.addFinal(),
+    })
     this.online = online
     this.offlineFiles = openPinnedFiles(deps, data, fetch)
     this.#drafts = new WindowDrafts(database.device, deps.locks, database.name, tab)
@@ -91,9 +96,17 @@ class OpenStore implements Store {
       fetch: watched,
       failed: this.#failed,
       tabs,
-      writer: this.#writer,
+      writer,
       changed: () => this.refreshStatus(),
       onWipe: () => void this.#hideRows(),
+    })
+    this.#writes = new Writes({
+      ...deps,
+      ...data,
+      writer,
+      status: this.#status,
+      sync: this.#sync,
+      written: () => this.refreshStatus(),
     })
   }
 
@@ -109,6 +122,10 @@ class OpenStore implements Store {
     return this.#data.shared
   }
 
+  get undo(): UndoHistory {
+    return this.#writes.undo
+  }
+
   get status(): SyncStatus {
     return this.#status.current
   }
@@ -122,7 +139,7 @@ class OpenStore implements Store {
   }
 
   commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
-    return this.#sendAfter(this.#trackFullDisk(() => this.#writer.commit(commands, file)))
+    return this.#writes.commit(commands, file)
   }
 
   create<Name extends EntityName>(entity: Name, fields: CommandFields<Name>): Promise<CommitResult> {
@@ -157,24 +174,25 @@ class OpenStore implements Store {
   }
 
   settle(changeId: string, choices: readonly Choice[]): Promise<CommitResult> {
-    return this.#sendAfter(this.#inbox.settle(changeId, choices))
+    return this.#writes.decide(this.#inbox.settle(changeId, choices))
   }
 
   restoreAndApply(changeId: string): Promise<CommitResult> {
-    return this.#sendAfter(this.#inbox.restoreAndApply(changeId))
+    return this.#writes.decide(this.#inbox.restoreAndApply(changeId))
   }
 
   recreate(changeId: string): Promise<CommitResult> {
-    return this.#sendAfter(this.#inbox.recreate(changeId))
+    return this.#writes.decide(this.#inbox.recreate(changeId))
   }
 
   retry(changeId: string): Promise<CommitResult> {
-    return this.#sendAfter(this.#inbox.retry(changeId))
+    return this.#writes.decide(this.#inbox.retry(changeId))
   }
 
   /** Later changes may have waited behind the discarded one. */
   async discard(changeId: string): Promise<void> {
     await this.#inbox.discard(changeId)
+    this.#writes.undo.addFinal()
     this.#sync.sendChanges()
   }
 
@@ -197,8 +215,8 @@ class OpenStore implements Store {
   }
 
   async adoptWork(work: string, read: ReadBytes): Promise<AdoptResult> {
-    const result = await this.#trackFullDisk(() => adoptWork(this.#unsentWorkDeps, work, read))
-    if (result.kind === 'taken') this.#sendChanges()
+    const result = await this.#writes.trackFullDisk(() => adoptWork(this.#unsentWorkDeps, work, read))
+    if (result.kind === 'taken') this.#writes.sendChanges()
     return result
   }
 
@@ -242,25 +260,8 @@ class OpenStore implements Store {
     return (this.#closing ??= this.#close())
   }
 
-  async #sendAfter(write: Promise<CommitResult>): Promise<CommitResult> {
-    const result = await write
-    if (result.ok && result.changeId !== '') this.#sendChanges()
-    else if (result.ok) this.#sync.sendChanges()
-    return result
-  }
-
-  /** Sends now; should this page close first, the browser wakes the service worker to send. */
-  #sendChanges(): void {
-    this.#sync.sendChanges()
-    this.#deps.registerBackgroundSync?.()
-  }
-
   sendFiles(): void {
     this.#sync.sendFiles()
-  }
-
-  #trackFullDisk<T>(write: () => Promise<T>): Promise<T> {
-    return this.#status.trackFullDisk(write).finally(() => this.refreshStatus())
   }
 
   refreshStatus(): void {

@@ -2,6 +2,13 @@
 import type { SourceMutant } from './mutate-source.ts'
 
 export const sourceMutants = {
+  'an undo takes back whatever it finds': {
+    breaks: 'UNDO2',
+    file: 'web/store/undo/undo-stack.ts',
+    find: 'outbox.find(changeId)?.verdict?.number === row.number',
+    put: 'true',
+    firstHistory: 1,
+  },
   'what a form showed is not named': {
     breaks: 'MERGE4',
     file: 'web/store/core/operations.ts',

@@ -238,7 +238,7 @@ function checkSeen(
 }
 
 /** Includes the investor of an investor's document. */
-const isFilled = (op: Operation['op'], field: string): boolean =>
+export const isFilled = (op: Operation['op'], field: string): boolean =>
   ['redemptionDate', 'exitedOn', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
 /** Moved by other changes; the trail then names only the row. */

@@ -3,16 +3,18 @@ import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { type InboxVerb, inboxActions } from './inbox-acts.ts'
 import { mergeActs, type MergeVerb } from './merge-acts.ts'
+import { undoActs, type UndoVerb } from './undo-acts.ts'
 import { verbActs, type VerbAct } from './verb-acts.ts'
 import { Violation } from '../oracle/violation.ts'
 import { type Play, type RowVerb, rowActions } from './row-acts.ts'
 
-export type Verb = RowVerb | InboxVerb | MergeVerb | VerbAct | 'sync'
+export type Verb = RowVerb | InboxVerb | MergeVerb | UndoVerb | VerbAct | 'sync'
 
 const actions: Readonly<Record<Verb, Play>> = {
   ...rowActions,
   ...inboxActions,
   ...mergeActs,
+  ...undoActs,
   ...verbActs,
   async sync(tab) {
     tab.store.syncNow()
@@ -38,6 +40,8 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   'bring back': 2,
   discard: 4,
   sync: 3,
+  undo: 8,
+  redo: 3,
 }
 
 export async function perform(tab: Tab, verb: Verb, dice: Dice, canary: () => string): Promise<string> {

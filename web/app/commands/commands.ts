@@ -2,6 +2,7 @@
 // table.
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconKeyboard,
   IconLogout,
   IconPlus,
@@ -12,12 +13,13 @@ import {
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import type { Role } from '#schema/kernel/enumerations.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { redo, undo } from '#web/records/actions/undo.ts'
+import { doneText } from '#web/records/names/action-words.tsx'
 import { textOf } from '#web/records/names/entity-texts.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { lastUndoable, undo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
 import type { CommandGroup } from './command-groups.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
@@ -26,6 +28,7 @@ import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute } from '#web/ap
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 export interface CommandContext {
+  readonly store: Store
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
   readonly currentRoute: AppRoute | undefined
   readonly logout: () => void
@@ -35,12 +38,15 @@ export interface AppCommand {
   readonly id: string
   readonly group: CommandGroup
   readonly icon: ComponentType<IconProps>
-  readonly label: () => string
+  /** Without a context, as in the help: in general. */
+  readonly label: (reach?: CommandContext) => string
   /**
    * The keys that run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. While someone types,
    * only `mod+k` works.
    */
   readonly keys?: readonly string[]
+  /** Not listed in the help. */
+  readonly otherKeys?: readonly string[]
   /** When false, the palette hides it and its keys do nothing. */
   readonly isAvailable?: (reach: CommandContext) => boolean
   readonly keysAlwaysWork?: true
@@ -106,19 +112,27 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     id: 'undo',
     group: 'actions',
     icon: IconArrowBackUp,
-    label: () => {
-      const last = lastUndoable()
-      return last ? i18next.t('shell:command.undoOf', { what: last.text }) : i18next.t('shell:command.undo')
+    label: (reach) => {
+      const last = reach?.store.undo.last
+      return last
+        ? i18next.t('shell:command.undoOf', { what: doneText(reach.store, last) })
+        : i18next.t('shell:command.undo')
     },
     keys: ['mod+z'],
-    isAvailable: () => lastUndoable() !== undefined,
+    isAvailable: ({ store }) => Boolean(store.undo.last?.inverse),
     keysAlwaysWork: true,
-    run: () => {
-      const last = lastUndoable()
-      if (last) undo(last)
-      else
-        toast.answer(i18next.t(useUndoable.getState().hasFinalActions ? 'common:cannotUndo' : 'common:nothingToUndo'))
-    },
+    run: ({ store }) => void undo(store),
+  },
+  {
+    id: 'redo',
+    group: 'actions',
+    icon: IconArrowForwardUp,
+    label: () => i18next.t('shell:command.redo'),
+    keys: ['mod+shift+z'],
+    otherKeys: ['mod+y'],
+    isAvailable: ({ store }) => Boolean(store.undo.lastUndone?.inverse),
+    keysAlwaysWork: true,
+    run: ({ store }) => void redo(store),
   },
   {
     id: 'help',

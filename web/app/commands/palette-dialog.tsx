@@ -193,12 +193,13 @@ function useGroups(query: string): readonly Group[] {
     (command) =>
       !command.isShortcutOnly &&
       command.isAvailable?.(reach) !== false &&
+      // By its general label: the name of a record in "Undo" must not come before the record.
       words.every((word) => foldText(command.label()).includes(word)),
   )
   const commandEntry = (command: AppCommand): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
-    label: command.label(),
+    label: command.label(reach),
     details: command.keys && <Keys keys={command.keys} />,
     run: () => command.run(reach),
   })

@@ -1,12 +1,10 @@
 import i18next from 'i18next'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { recordToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
-import { forgetUndo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
@@ -17,7 +15,6 @@ beforeEach(closeCommands)
 afterEach(() => {
   closeCommands()
   forgetRecent()
-  forgetUndo()
   clearToasts()
 })
 
@@ -268,17 +265,16 @@ test('the palette shows the five best matches per entity', async () => {
 })
 
 test('the palette runs undo once and opens the shortcut help', async () => {
-  const { store } = await setup()
-  const undo = vi.fn<() => void>()
-  toast.undoable(store, 'Project deleted', undo)
+  const { store, quay } = await setup()
+  await store.update('projects', quay, { name: 'Dock' })
   await open()
   await userEvent.keyboard('undo')
-  await expect.poll(labels).toEqual(['Undo: Project deleted'])
+  await expect.poll(labels).toEqual(['Undo: Updated project: Dock'])
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => undo.mock.calls.length).toBe(1)
+  await expect.poll(() => store.table('projects').get(quay.id)?.name).toBe(quay.name)
   await open()
   await userEvent.keyboard('undo')
-  await expect.element(palette.getByText('No results')).toBeVisible()
+  await expect.poll(labels).toEqual(['Redo the last undone action'])
   await userEvent.clear(field)
   await userEvent.keyboard('keyboard short')
   await expect.poll(labels).toEqual(['Keyboard shortcuts'])
@@ -286,18 +282,16 @@ test('the palette runs undo once and opens the shortcut help', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('signing out clears recent records, undo steps and past messages', async () => {
-  const { store, goTo, quay, unmount } = await setup()
+test('signing out clears recent records and past messages', async () => {
+  const { goTo, quay, unmount } = await setup()
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.poll(() => useRecentRecords.getState().recent.length).toBe(1)
-  toast.undoable(store, 'Project deleted', vi.fn<() => void>())
-  recordToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0 })
+  recordToast({ about: 'a', kind: 'done', title: 'Success', text: 'Saved', at: 0, actions: [] })
   await open()
   await unmount()
   expect([
     useRecentRecords.getState().recent,
-    useUndoable.getState().done,
     useToastHistory.getState().past,
     useCommandOverlay.getState().opened,
-  ]).toEqual([[], [], [], null])
+  ]).toEqual([[], [], null])
 })

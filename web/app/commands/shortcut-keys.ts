@@ -48,12 +48,15 @@ export function createShortcuts({
     if (undoKeys.has(key) && !isTyping(event.target)) event.preventDefault()
     const isMod = key.startsWith('mod+')
     if (!isMod && !withSingleKeys()) return
-    // Ctrl+K or Cmd+K means nothing in a field, but Ctrl+Z undoes typing there.
-    if (key !== 'mod+k' && isTyping(event.target, '[role=dialog]')) return
+    // Ctrl+K or Cmd+K means nothing in a field, but Ctrl+Z undoes typing there. Beside the list, the panel of a record is
+    // a dialog.
+    const dialogs = undoKeys.has(key) ? [] : ['[role=dialog]']
+    if (key !== 'mod+k' && isTyping(event.target, ...dialogs)) return
     if (isOverlayOpen()) return
     const pendingKey = before && now() - before.at <= sequenceMs ? before.key : null
     const all = commands()
-    const commandOf = (keys: readonly string[]) => all.find((each) => each.keys?.join(' ') === keys.join(' '))
+    const commandOf = (keys: readonly string[]) =>
+      all.find((each) => each.keys?.join(' ') === keys.join(' ') || each.otherKeys?.join(' ') === keys.join(' '))
     const command = (pendingKey && commandOf([pendingKey, key])) || commandOf([key])
     if (command) {
       event.preventDefault()
@@ -63,7 +66,8 @@ export function createShortcuts({
 }
 
 export function keyLabel(key: string): string {
-  const character = key.replace('mod+', '').toUpperCase()
-  if (!key.startsWith('mod+')) return character
-  return isMac ? `⌘${character}` : `Ctrl+${character}`
+  const character = key.split('+').at(-1)!.toUpperCase()
+  if (!key.startsWith('mod+')) return key.toUpperCase()
+  const shift = key.startsWith('mod+shift+')
+  return isMac ? `${shift ? '⇧' : ''}⌘${character}` : `Ctrl+${shift ? 'Shift+' : ''}${character}`
 }

@@ -3,9 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { roles } from '#schema/kernel/enumerations.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
-import { forgetUndo } from '#web/ui/overlay/toasts/undo.ts'
 import { closeCommands } from './command-overlays.ts'
 import { commandsOf } from './commands.ts'
 import { keyLabel } from './shortcut-keys.ts'
@@ -15,7 +13,6 @@ import './loaded-shortcuts.tsx'
 beforeEach(closeCommands)
 afterEach(() => {
   closeCommands()
-  forgetUndo()
   clearToasts()
   chooseSingleKeys(true)
 })
@@ -137,65 +134,89 @@ test('single keys can be turned off on this device; then only Ctrl+K or Cmd+K ru
   expect(storedSetting()).toBeNull()
 })
 
-test('Ctrl+Z or Cmd+Z undoes the last action once, and not while someone types', async () => {
-  const { store } = await setup('/projects')
-  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  toast.undoable(store, 'Project deleted', first)
-  toast.undoable(store, 'Investor deleted', second)
-  const toastShown = page.getByRole('status').filter({ hasText: 'Investor deleted' })
-  await expect.element(toastShown).toBeVisible()
-  await page.getByRole('searchbox').click()
-  await userEvent.keyboard('{Control>}z{/Control}')
-  expect(second).not.toHaveBeenCalled()
-  ;(document.activeElement as HTMLElement).blur()
-  await userEvent.keyboard('{Control>}z{/Control}')
-  expect(second).toHaveBeenCalledOnce()
-  await expect.element(toastShown).not.toBeInTheDocument()
-  await userEvent.keyboard('{Control>}z{/Control}')
-  await userEvent.keyboard('{Control>}z{/Control}')
-  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+async function setupInvestment(at: string) {
+  const { store, ...rest } = await setup(at)
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '355000.00' })
+  await store.caughtUp()
+  const amount = () => store.table('investments').get(investment.id)?.amount
+  const edit = (to: string) =>
+    store.update('investments', store.table('investments').get(investment.id)!, { amount: to })
+  return { store, project, investor, investment, amount, edit, ...rest }
+}
+
+const blur = () => (document.activeElement as HTMLElement | null)?.blur()
+const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
+const toastWith = (text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('Ctrl+Z takes back the last action and says what; Ctrl+Shift+Z and Ctrl+Y make it again', async () => {
+  const { amount, edit } = await setupInvestment('/projects')
+  await edit('999000.00')
+  await pressUndo()
+  await expect.element(toastWith('Amount back to $355,000').getByText('Elif · Quay · $355,000')).toBeVisible()
+  expect(amount()).toBe('355000.00')
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await expect.element(toastWith('Amount back to $999,000')).toBeVisible()
+  await pressUndo()
+  await expect.poll(amount).toBe('355000.00')
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await expect.poll(amount).toBe('999000.00')
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await expect.element(page.getByText('Nothing to redo')).toBeVisible()
 })
 
-const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
-
-test('Ctrl+Z or Cmd+Z does nothing after an action that cannot be undone, also in the browser’s fields', async () => {
-  const { store } = await setup('/projects')
-  const undo = vi.fn<() => void>()
+test('in a field Ctrl+Z undoes typing, elsewhere never', async () => {
+  const { amount, edit } = await setupInvestment('/projects')
   const search = page.getByRole('searchbox')
   await search.fill('quay')
-  ;(document.activeElement as HTMLElement).blur()
+  blur()
   await pressUndo()
   await expect.element(page.getByText('Nothing to undo')).toBeVisible()
-  toast.undoable(store, 'Investor deleted', undo)
-  toast.saved(store, 'Investment updated')
-  await pressUndo()
-  await expect.element(page.getByText('This action cannot be undone')).toBeVisible()
-  await userEvent.keyboard('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
-  expect(undo).not.toHaveBeenCalled()
   await expect.element(search).toHaveValue('quay')
+  await edit('999000.00')
   await search.fill('dock')
   await pressUndo()
   await expect.element(search).not.toHaveValue('dock')
-  expect(undo).not.toHaveBeenCalled()
+  expect(amount()).toBe('999000.00')
 })
 
-test('after the last undo, Ctrl+Z or Cmd+Z finds nothing to undo', async () => {
-  const { store } = await setup('/projects')
-  const undo = vi.fn<() => void>()
-  toast.undoable(store, 'Investor deleted', undo)
+test('Ctrl+Z works in the panel of a record, and not while a form is open', async () => {
+  const { store, router, investment, amount, edit } = await setupInvestment('/projects')
+  await edit('999000.00')
+  await router.navigate({ to: '/investments', search: { dialog: 'edit', record: investment.id } })
+  await expect.element(page.getByRole('dialog', { name: 'Edit Investment' })).toBeVisible()
+  page.getByRole('button', { name: 'Cancel' }).element().focus()
   await pressUndo()
-  expect(undo).toHaveBeenCalledOnce()
+  expect(amount()).toBe('999000.00')
+  await router.navigate({ to: '/investments', search: { dialog: 'details', record: investment.id } })
+  const editButton = page.getByRole('dialog', { name: 'Investment Details' }).getByRole('button', { name: 'Edit' })
+  await expect.element(editButton).toBeVisible()
+  editButton.element().focus()
   await pressUndo()
-  await expect.element(page.getByText('Nothing to undo')).toBeVisible()
+  await expect.poll(amount).toBe('355000.00')
+  expect(store.undo.last).toBeNull()
 })
 
-test('the toast of Ctrl+Z or Cmd+Z names the restored record', async () => {
+test('Ctrl+Z does not reach beyond an action that nothing takes back', async () => {
+  const { store, project, amount, edit } = await setupInvestment('/projects')
+  await edit('999000.00')
+  await store.act({ entity: 'projects', verb: 'exit', id: project.id, fields: {} })
+  await pressUndo()
+  await expect.element(page.getByText('This action cannot be undone')).toBeVisible()
+  expect(amount()).toBe('999000.00')
+})
+
+test('the toast of Ctrl+Z names the restored record, and its Redo deletes it again', async () => {
   const { store, router } = await setup('/investors')
   const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })
   await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } })
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  ;(document.activeElement as HTMLElement | null)?.blur()
+  blur()
   await pressUndo()
   await expect.element(page.getByText('Restored: Meera Iyer')).toBeVisible()
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect.element(page.getByText('Deleted: Meera Iyer')).toBeVisible()
+  expect(store.table('investors').get(id)).toBeUndefined()
 })

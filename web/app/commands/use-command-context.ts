@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useStore } from '#web/ui/store-context.ts'
 import { useLogout } from '#web/session/use-logout.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import type { CommandContext } from './commands.ts'
@@ -9,8 +10,10 @@ export function useCommandContext(): CommandContext {
   const navigateTo = useNavigateTo()
   const router = useRouter()
   const logout = useLogout()
+  const store = useStore()
   return useMemo(
     () => ({
+      store,
       go: (to, search) => {
         // After a jump by keys, focus belongs in the content, not in the menu.
         document.getElementById('content')?.focus({ preventScroll: true })
@@ -21,6 +24,6 @@ export function useCommandContext(): CommandContext {
       },
       logout,
     }),
-    [navigateTo, router, logout],
+    [store, navigateTo, router, logout],
   )
 }

@@ -15,7 +15,6 @@ import { renewSubscription } from '#web/settings/app-status/notifications.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
 import { forgetToasts } from '#web/ui/overlay/toasts/toast-history.ts'
-import { forgetUndo } from '#web/ui/overlay/toasts/undo.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandMark } from '#web/app/start/brand-mark.tsx'
@@ -63,7 +62,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useEffect(
     () => () => {
       forgetToasts()
-      forgetUndo()
       forgetRecent()
       closeCommands()
     },

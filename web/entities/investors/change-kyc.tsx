@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
+import { recordTitle } from '#web/records/names/record-title.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investors'>) {
@@ -33,8 +34,8 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
           ? { ok: false, issues: { kycReason: { key: 'required' } } }
           : store.update('investors', investor, values)
       }
-      onSaved={() => {
-        toast.saved(store, t('kycSaved'))
+      onSaved={(outcome) => {
+        reportSaved(store, outcome, t('kycSaved'), { name: recordTitle('investors', investor) })
         onDone()
       }}
       onCancel={onDone}

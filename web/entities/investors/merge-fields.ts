@@ -1,5 +1,4 @@
 import { isPhone } from '#schema/kernel/phone.ts'
-import { isSame } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
 
@@ -52,18 +51,4 @@ export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Inve
     differingGroups(stays, goes)
       .filter((group) => sideOf(group, choices, stays, goes) === 'goes')
       .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
-  )
-
-/** The values before the merge that can be written, for groups not changed since. */
-export const restoredFields = (
-  before: Investor,
-  written: CommandFields<'investors'>,
-  now: Investor,
-): CommandFields<'investors'> =>
-  Object.fromEntries(
-    (Object.keys(mergedFields) as ValueGroup[])
-      .filter((group) => canMove(group, before))
-      .map((group) => mergedFields[group])
-      .filter((fields) => fields.every((field) => field in written && isSame(now[field], written[field])))
-      .flatMap((fields) => fields.map((field) => [field, before[field]])),
   )

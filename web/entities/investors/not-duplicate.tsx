@@ -3,11 +3,11 @@ import { Button, Group, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#web/store/base/contract.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { Decision } from './use-duplicates.ts'
 
@@ -54,7 +54,7 @@ export function Decided({ decision, of }: DecidedProps) {
         )}
       </Text>
       {mayTakeBack && (
-        <Button variant="subtle" onClick={() => void undo(store, decision, toast.saved)}>
+        <Button variant="subtle" onClick={() => void takeBack(store, decision)}>
           {t('takeBack')}
         </Button>
       )}
@@ -66,26 +66,19 @@ async function decide(store: Store, one: string, other: string) {
   const [firstId, secondId] = [one, other].toSorted() as [string, string]
   await reportResult(
     () => store.create('notDuplicates', { firstId, secondId }),
-    () =>
-      toast.undoable(store, i18next.t('notDuplicates:created'), () => {
-        const decision = store
-          .table('notDuplicates')
-          .where('firstId', firstId)
-          .find((each) => each.secondId === secondId)
-        if (decision) void undo(store, decision, toast.undone)
-      }),
+    (outcome) => reportSaved(store, outcome, i18next.t('notDuplicates:created')),
     i18next.t('notDuplicates:createFailed'),
   )
 }
 
 /** Two people may have made the same decision offline. */
-async function undo(store: Store, { firstId, secondId }: Decision, notify: (store: Store, text: string) => void) {
+async function takeBack(store: Store, { firstId, secondId }: Decision) {
   const same = [...store.table('notDuplicates').all()].filter(
     (each) => [firstId, secondId].includes(each.firstId) && [firstId, secondId].includes(each.secondId),
   )
   await reportResult(
     () => store.commit(same.map((seen) => ({ op: 'delete', entity: 'notDuplicates', seen }) as const)),
-    () => notify(store, i18next.t('notDuplicates:takenBack')),
+    (outcome) => reportSaved(store, outcome, i18next.t('notDuplicates:takenBack')),
     i18next.t('notDuplicates:deleteFailed'),
   )
 }

@@ -194,12 +194,12 @@ test('a message that has disappeared stays in the panel for 1,000,000 ms', async
   await expect.element(panel.getByText('No recent messages')).toBeVisible()
 })
 
-test('an undoable message can be undone from the panel, once', async () => {
+test('an action can be undone from its message in the panel, once', async () => {
   const store = await openTestStore()
   await renderApp(store)
   await expect.element(title).toBeVisible()
   const undo = vi.fn<() => void>()
-  toast.undoable(store, 'Project deleted', undo)
+  toast.saved(store, 'Project deleted', { actions: [{ label: 'Undo', act: undo }] })
   const shown = page.getByRole('status').filter({ hasText: 'Project deleted' })
   await shown.getByRole('button', { name: 'Close' }).click()
   await openMessages()

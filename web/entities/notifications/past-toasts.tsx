@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -17,7 +17,7 @@ export function PastToasts({ past, onClose }: PastToastsProps) {
   if (past.length === 0) return <EmptyState icon={IconMessage} title={t('noMessages')} hint={t('noMessagesHint')} />
   return (
     <ul className={classes['list']} aria-label={t('part.messages')}>
-      {past.map(({ id, about, kind, title, text, at, action }) => (
+      {past.map(({ id, about, kind, title, text, at, actions }) => (
         <li key={id} className={classes['item']} data-kind={kind}>
           <span className={classes['dot']} />
           <span className={classes['words']}>
@@ -29,19 +29,22 @@ export function PastToasts({ past, onClose }: PastToastsProps) {
             <time className={classes['when']} dateTime={new Date(at).toISOString()}>
               {moment(at)}
             </time>
-            {action && (
-              <span>
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    settleToast(about)
-                    onClose()
-                    action.act()
-                  }}
-                >
-                  {action.label}
-                </Button>
-              </span>
+            {actions.length > 0 && (
+              <Group component="span" gap="xs">
+                {actions.map(({ label, act }) => (
+                  <Button
+                    key={label}
+                    variant="default"
+                    onClick={() => {
+                      settleToast(about)
+                      onClose()
+                      act()
+                    }}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </Group>
             )}
           </span>
         </li>

@@ -14,6 +14,7 @@ import { countText } from '#web/records/names/entity-texts.ts'
 import { FormFields } from '#web/records/form/form-fields.tsx'
 import { formOf } from '#web/records/form/form-of.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
@@ -22,7 +23,6 @@ import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { ExitWaterfall } from './exit-waterfall.tsx'
@@ -66,8 +66,8 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
       save={(values) =>
         store.act({ ...act, fields: changed(form.toFields(values, project.currency), opened) }, preview)
       }
-      onSaved={() => {
-        toast.saved(store, t('exited'))
+      onSaved={(outcome) => {
+        reportSaved(store, outcome, t('exited'), { name: project.name })
         onDone()
       }}
       onCancel={onDone}

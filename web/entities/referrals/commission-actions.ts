@@ -1,6 +1,6 @@
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { reportUndoable, undoOf } from '#web/records/actions/undo-act.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import type { ActionPlan } from '#web/records/actions/record-action.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -23,10 +23,9 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     appliesTo: ({ paidDate }) => paidDate !== null,
     run: ({ id }, _reach, store) => {
       const act = { entity: 'commissions', verb: 'markUnpaid', id, fields: {} } as const
-      const undo = undoOf(store, act)
       void reportResult(
         () => store.act(act),
-        () => reportUndoable(store, i18next.t('commissions:unpaid'), undo),
+        (outcome) => reportSaved(store, outcome, i18next.t('commissions:unpaid')),
         i18next.t('commissions:updateFailed'),
       )
     },

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
-import { reportUndoable, undoOf } from '#web/records/actions/undo-act.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
@@ -26,12 +26,12 @@ export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commiss
       save={async ({ paidDate }) => {
         if (paidDate === '') return { ok: false, issues: { paidDate: { key: 'required' } } }
         const act = { entity: 'commissions', verb: 'markPaid', id, fields: { paidDate } } as const
-        const undo = undoOf(store, act)
-        const result = await store.act(act, store.preview(act))
-        if (result.ok) reportUndoable(store, t('paid'), undo)
-        return result
+        return store.act(act, store.preview(act))
       }}
-      onSaved={onDone}
+      onSaved={(outcome) => {
+        reportSaved(store, outcome, t('paid'))
+        onDone()
+      }}
       onCancel={onDone}
     >
       {(form) => (

@@ -3,9 +3,9 @@ import i18next from 'i18next'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { fieldLabel, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import classes from './flag-switch.module.css'
 import { readerOf } from '#web/records/data/read-any.ts'
@@ -25,20 +25,12 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, hideLa
   const label = fieldLabel(entity, field)
   const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
   const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
-  const write = (seen: Row<Name>, checked: boolean, onSuccess: () => void) =>
+  const change = (checked: boolean) =>
     reportResult(
-      () => store.update(entity, seen, { [field]: checked } as CommandFields<Name>),
-      onSuccess,
+      () => store.update(entity, row, { [field]: checked } as CommandFields<Name>),
+      (outcome) => reportSaved(store, outcome, done, { title, name: recordTitle(entity, row, readerOf(store)) }),
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
     )
-  const switchBack = (checked: boolean) => {
-    const current = store.table(entity).get(row.id)
-    const value = recordTitle(entity, row, readerOf(store))
-    const undone = i18next.t('common:labelled', { label, value })
-    if (current) void write(current, checked, () => toast.undone(store, undone))
-  }
-  const change = (checked: boolean) =>
-    write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked), { title }))
   const fallback = (registry[entity] as Entity).fields[field]?.default === true
   return (
     <Switch

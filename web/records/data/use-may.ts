@@ -2,8 +2,9 @@ import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { isDeletePermitted } from '#schema/rules.ts'
-import { may, mayEver, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import { may, mayEver, ruleOf } from '#schema/kernel/viewer.ts'
 import type { Identity } from '#web/store/base/contract.ts'
+import { viewerOf } from '#web/store/base/viewer-of.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 type RoleAndInvestors = Pick<Identity, 'role' | 'investorIds'>
@@ -20,13 +21,6 @@ function hasOwnInvestor(person: RoleAndInvestors, entity: EntityName): boolean {
   if (typeof rule === 'string' || person.investorIds?.length !== 0) return true
   return rule.some((clause) => !Object.values(clause).includes('viewer.investors'))
 }
-
-const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer => ({
-  userId: id,
-  tenantId,
-  role,
-  investorIds,
-})
 
 export function identityMayTo<Name extends EntityName>(
   identity: Identity,

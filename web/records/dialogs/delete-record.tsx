@@ -13,9 +13,11 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { reportDeleted } from '#web/records/actions/restore-record.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { countText, type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
+import { recordTitle } from '#web/records/names/record-title.ts'
 import type { SentenceValues } from '#web/records/list/record-plan.ts'
 
 interface DeleteRecordProps {
@@ -35,12 +37,13 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const { seen, counted } = useDeletionCounts(entity, row, opened)
   const remove = async () => {
     onDeleting?.(row.id)
+    const name = recordTitle(entity, row, titleReaderOf(store))
     let isDeleted = false
     await reportResult(
       () => store.remove(entity, seen as Row<DeletableEntity>, counted),
-      () => {
+      (outcome) => {
         isDeleted = true
-        reportDeleted(store, entity, row, screenText(entity, 'deleted'))
+        reportSaved(store, outcome, screenText(entity, 'deleted'), { name })
         onDeleted()
       },
       screenText(entity, 'deleteFailed'),

@@ -5,7 +5,7 @@ import { withGroups } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { ChangedNotice } from '#web/records/form/changed-notice.tsx'
 import { currencyInForm } from '#web/records/data/currency-of.ts'
 import { titleInStore } from '#web/records/names/title-in-store.ts'
@@ -45,8 +45,8 @@ export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDo
           visibleFields(formPlan, 'edit', fields, { ...seen, ...values }, store),
         )
       }}
-      onSaved={() => {
-        toast.saved(store, screenText(entity, 'updated'), {
+      onSaved={(outcome) => {
+        reportSaved(store, outcome, screenText(entity, 'updated'), {
           title: textOf(entity, 'updatedTitle') ?? undefined,
           name: titleInStore(store, entity, seen.id),
         })

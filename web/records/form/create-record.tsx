@@ -6,7 +6,7 @@ import { registry } from '#schema/registry.ts'
 import type { Command } from '#web/store/base/command.ts'
 import { type Form, RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { currencyInForm, currencyOf } from '#web/records/data/currency-of.ts'
 import { type CreatableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
@@ -82,8 +82,8 @@ export function CreateRecord(props: CreateRecordProps) {
         created.current = result.id
         return result
       }}
-      onSaved={() => {
-        toast.saved(store, savedText ?? screenText(entity, 'created'), {
+      onSaved={(outcome) => {
+        reportSaved(store, outcome, savedText ?? screenText(entity, 'created'), {
           title: textOf(entity, 'createdTitle') ?? undefined,
           name: titleInStore(store, entity, created.current),
           open: openRecord(entity, created.current),

@@ -82,7 +82,7 @@ export function fieldValue(store: Store, whose: FieldOwner, field: string, value
 const datesIn = (store: Store): Dates => datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))
 
 /** A change of the currency shows its amounts in the new currency. */
-const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
+export const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
   currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
 
 const referenceName = (store: Store, entity: string, id: string, names: Names): string =>

@@ -10,18 +10,18 @@ import { untitledText } from './entity-texts.ts'
 
 /** "Meera Iyer · Atlas Medical Devices · $425,000". */
 export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
-  return [investor, project, holdingAmount(amount, currency)].filter((part) => part !== undefined).join(' · ')
+  return [investor, project, plainMoney(amount, currency)].filter((part) => part !== undefined).join(' · ')
 }
 
 /** Without decimals if it has no cents. */
-const holdingAmount = (amount: string, currency: string): string =>
+export const plainMoney = (amount: string, currency: string): string =>
   amountText(amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency))
 
 const storedAmount = /(?<= · )(?<amount>\d+\.\d\d) (?<currency>[A-Z]{3})$/
 
 /** A title stored with an activity has no language; its amount is formatted here. */
 export const localizedTitle = (stored: string): string =>
-  stored.replace(storedAmount, (_, amount: string, currency: string) => holdingAmount(amount, currency))
+  stored.replace(storedAmount, (_, amount: string, currency: string) => plainMoney(amount, currency))
 
 export const titleOf = (
   entity: string,

@@ -51,3 +51,5 @@ export type CommitResult<T = { readonly changeId: string; readonly id: string }>
   | ({ readonly ok: true } & T)
   /** Issues by field, and in `at` the index of the command. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
+
+export type Committed = Extract<CommitResult, { readonly ok: true }>

@@ -9,6 +9,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { Command, CommitResult, Counted, CommandFields } from './command.ts'
 import type { Online } from './online.ts'
 import type { Files, OfflineFiles, Shared } from './files.ts'
+import type { UndoHistory } from './undo.ts'
 import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './unsent-work.ts'
 
 export type Identity = SignedIn
@@ -162,6 +163,8 @@ export interface OutboxEntry {
   readonly state: ChangeState
   readonly ops: readonly Operation[]
   readonly verdict: Verdict | null
+  /** When the server's answer arrived, in ms since 1970, if it was accepted. */
+  readonly sentAt?: number
   /** The earlier change with which this one was refused (SUPERSEDED). */
   readonly because?: string
   /** By id: what the records of the change were called when it was made. */
@@ -202,6 +205,7 @@ export interface Store {
   /** `seen` is the row as the form showed it. Only fields that differ are sent. */
   update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult>
   remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult>
+  readonly undo: UndoHistory
   /** Null if the verb cannot be applied to the rows of this device. */
   preview(act: Act): Preview | null
   /** `preview` is the one that the person saw. A verb of too many rows is done online. */

@@ -1,13 +1,14 @@
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { ShownRows } from './shown-rows.ts'
-import { becauseOf, expectedVerdict } from '#web/store/outbox/outbox-entry.ts'
+import { becauseOf, expectedVerdict, isAccepted } from '#web/store/outbox/outbox-entry.ts'
 import { namesOf } from '#web/store/outbox/referenced-records.ts'
 
 export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
   const entries = outbox.entries.map((entry) => {
-    const { change, records, shown } = entry
+    const { change, records, shown, receivedAt } = entry
     const because = becauseOf(entry)
+    const isSent = receivedAt !== null && entry.verdict !== null && isAccepted(entry.verdict)
     return {
       id: change.id,
       at: change.at,
@@ -16,6 +17,7 @@ export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntr
       verdict: expectedVerdict(entry),
       names: namesOf(records),
       ...(shown && { shown }),
+      ...(isSent && { sentAt: receivedAt }),
       ...(because === null ? {} : { because }),
     }
   })

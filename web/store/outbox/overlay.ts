@@ -38,7 +38,10 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
 }
 
 /** A new row with the fields that the server sets, and with fields that did not exist when the change was made. */
-function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
+export function newRow(
+  { entity, id, fields }: Extract<Operation, { op: 'create' }>,
+  { at, by }: Pick<Doing, 'at' | 'by'>,
+): AnyRow {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entityNamed(entity)?.fields ?? {}))
     row[name] = Object.hasOwn(fields, name) ? fields[name] : defaultOf(field, at.slice(0, 10))

@@ -19,14 +19,16 @@ export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replic
 export class OnlineRecords implements Online {
   readonly tables = new Tables()
   readonly #ask: AskOnline
+  readonly #onWritten: () => void
   readonly #states = new Map<EntityName, OnlineState>()
   readonly #inFlight = new Map<EntityName, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
   readonly send: SendOnline
 
-  constructor(ask: AskOnline, send: SendOnline) {
+  constructor(ask: AskOnline, send: SendOnline, onWritten: () => void) {
     this.#ask = ask
+    this.#onWritten = onWritten
     this.send = send
   }
 
@@ -65,6 +67,7 @@ export class OnlineRecords implements Online {
 
   async act(name: EntityName, id: string, verb: string, body?: object): Promise<unknown> {
     const { body: answer } = await this.#ask('POST', `${pathTo(name)}/${id}/${verb}`, body ?? {})
+    this.#onWritten()
     if (isOnline(name) && isRow(answer) && answer.id === id) this.#applyRows(name, [answer])
     return answer
   }
@@ -111,6 +114,7 @@ export class OnlineRecords implements Online {
   #write(name: EntityName, send: () => ReturnType<AskOnline>): Promise<CommitResult> {
     return resultOf(async () => {
       const { body } = await send()
+      this.#onWritten()
       if (!isRow(body)) return undefined
       this.#applyRows(name, [body])
       return body

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
-import type { CommitResult } from '#web/store/base/command.ts'
+import type { CommitResult, Committed } from '#web/store/base/command.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { saveDrafts, useDraft } from './drafts.ts'
 import { formText } from './form-text.ts'
@@ -29,7 +29,7 @@ interface RecordFormProps<V extends InputValues> {
   readonly submitting: string
   readonly failed: string
   readonly save: (values: V) => Promise<CommitResult>
-  readonly onSaved: () => void
+  readonly onSaved: (outcome: Committed) => void
   readonly onCancel: () => void
   readonly isDeleted?: boolean
   /** Fields that are never stored on the device. */
@@ -83,7 +83,7 @@ export function RecordForm<V extends InputValues>({
         settleForms()
         // Before success is shown: a crash afterwards must not restore the saved values as a draft.
         await saveDrafts(store)
-        return onSaved()
+        return onSaved(outcome)
       }
       isSubmitting.current = false
       const errors = issueSentences(outcome.issues, format)

@@ -1,16 +1,16 @@
-import type { CommitResult } from '#web/store/base/command.ts'
+import type { CommitResult, Committed } from '#web/store/base/command.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
 export async function reportResult(
   write: () => Promise<CommitResult>,
-  onSuccess: () => void,
+  onSuccess: (outcome: Committed) => void,
   failed: string,
 ): Promise<void> {
   try {
     const outcome = await write()
-    if (outcome.ok) onSuccess()
+    if (outcome.ok) onSuccess(outcome)
     else toast.error(outcome.issues[''] ? issueSentence(outcome.issues['']) : failed)
   } catch (problem) {
     toast.error(problemText(problem) ?? failed)

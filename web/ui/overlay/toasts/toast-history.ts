@@ -11,10 +11,10 @@ export interface PastToast {
   /** Toasts on one subject share it. */
   readonly about: string
   readonly kind: 'done' | 'error' | 'notice'
-  readonly title: string
+  readonly title: ReactNode
   readonly text: ReactNode
   readonly at: number
-  readonly action?: ToastAction | undefined
+  readonly actions: readonly ToastAction[]
 }
 
 export const retentionMs = 1_000_000
@@ -33,7 +33,7 @@ export function recordToast(pastToast: Omit<PastToast, 'id'>): void {
 }
 
 export const settleToast = (about: string): void =>
-  update((past) => past.map((each) => (each.about === about ? { ...each, action: undefined } : each)))
+  update((past) => past.map((each) => (each.about === about ? { ...each, actions: [] } : each)))
 
 /** Another person may sign in at this window. */
 export const forgetToasts = (): void => update(() => [])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -12,7 +12,6 @@ beforeEach(clearToasts)
 
 const done = page.getByRole('status').filter({ hasText: 'Project created successfully' })
 const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
-const savedNote = page.getByText('Saved on this device.', { exact: true })
 
 async function setup() {
   const store = await openTestStore()
@@ -20,20 +19,22 @@ async function setup() {
   return store
 }
 
-test('a success toast says that the record is on this device, and a notice waits until it closes', async () => {
+test('a toast says where the record is, also when that changes, and a notice waits until it closes', async () => {
   const store = await setup()
-  toast.saved(store, 'Project created successfully')
-  await expect.element(savedNote).not.toBeInTheDocument()
+  let where: string | null = null
+  toast.saved(store, 'Project created successfully', { where: () => where })
+  await expect.element(done).toBeVisible()
+  where = 'Sent at 12:36'
   store.setStatus({ connection: 'offline' })
   toast.notice('Offline Mode', 'You can continue using cached data.')
-  await expect.element(savedNote).toBeVisible()
+  await expect.element(done.getByText('Sent at 12:36', { exact: true })).toBeVisible()
   await expect.element(done.getByText('Project created successfully', { exact: true })).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
   await done.getByRole('button', { name: 'Close' }).click()
   await expect.element(notice).toBeVisible()
 })
 
-test('with a connection the toast has no note about this device', async () => {
+test('a toast has only its words unless it knows where the record is', async () => {
   const store = await setup()
   toast.saved(store, 'Investment details have been saved successfully.', { title: 'Investment Updated' })
   const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
@@ -122,4 +123,22 @@ test.each([
   await page.getByRole('button', { name: 'Add' }).click()
   await expect.element(page.getByText('Fields')).toBeVisible()
   await expect.poll(() => page.getByText(text).elements().length).toBe(isStillShown ? 1 : 0)
+})
+
+test('an action of a toast runs once, by a button that the keyboard reaches, and not after signing out', async () => {
+  const [store, other] = [await openTestStore(), await openTestStore()]
+  await render(other, null)
+  const undo = vi.fn<() => void>()
+  const show = () => toast.saved(store, 'Investor deleted', { actions: [{ label: 'Undo', act: undo }] })
+  const button = page.getByRole('button', { name: 'Undo' })
+  show()
+  await expect.element(button).toBeVisible()
+  await userEvent.tab()
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).not.toBeInTheDocument()
+  show()
+  await store.close()
+  await button.click()
+  expect(undo).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
-import i18next from 'i18next'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { Store } from '#web/store/base/contract.ts'
 import { recordToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
@@ -24,14 +23,14 @@ export function Toasts() {
 
 export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
-  readonly title: string
+  readonly title: ReactNode
   readonly text: ReactNode
   readonly name?: string | undefined
   readonly close: string
-  readonly savedIn?: Store
+  readonly saved?: SavedRecord
   /** Hides the toast once its subject is settled. */
   readonly about?: string
-  readonly action?: ToastAction
+  readonly actions?: readonly ToastAction[]
 }
 
 const noticeId = 'notice'
@@ -59,22 +58,22 @@ function makeRoom(isNotice: boolean): void {
 }
 
 /** One toast at a time: a new one replaces the old one, except that notices wait. */
-export function showToast({ kind, title, text: message, name, close, savedIn, about, action }: ShownToast): void {
+export function showToast({ kind, title, text: message, name, close, saved, about, actions = [] }: ShownToast): void {
   const isNotice = kind === 'notice'
   const id = about ?? (isNotice ? noticeId : `toast ${++count}`)
   const text = name === undefined ? message : <NamedToast text={message} name={name} />
   makeRoom(isNotice)
-  if (!tracked.has(id)) tracked.set(id, { toast: { kind, title, text, action }, isSeen: false })
-  const content = savedIn ? <SavedToast text={text} store={savedIn} /> : text
+  if (!tracked.has(id)) tracked.set(id, { toast: { kind, title, text, actions }, isSeen: false })
+  const content = saved ? <SavedToast text={text} {...saved} /> : text
   notifications.show({
     id,
     priority: isNotice ? 0 : 1,
     title,
-    message: action ? <WithAction text={content} action={action} id={id} /> : content,
+    message: actions.length > 0 ? <WithActions text={content} actions={actions} id={id} /> : content,
     role: kind === 'error' ? 'alert' : 'status',
     color: kind === 'error' ? 'red' : 'brand',
     withBorder: true,
-    autoClose: kind === 'error' || action ? 10_000 : 5_000,
+    autoClose: kind === 'error' || actions.length > 0 ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': close },
   })
 }
@@ -91,20 +90,22 @@ const NamedToast = ({ text, name }: NamedProps) => (
   </span>
 )
 
-interface SavedProps {
-  readonly text: ReactNode
+interface SavedRecord {
   readonly store: Store
+  readonly where: () => string | null
 }
 
-const isConnected = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
+interface SavedProps extends SavedRecord {
+  readonly text: ReactNode
+}
 
-function SavedToast({ text, store }: SavedProps) {
+function SavedToast({ text, store, where }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
-  const connected = useSyncExternalStore(subscribe, () => isConnected(store))
+  const place = useSyncExternalStore(subscribe, where)
   return (
     <div className={classes['words']}>
       <span>{text}</span>
-      {!connected && <span>{i18next.t('common:savedHere')}</span>}
+      {place !== null && <span>{place}</span>}
     </div>
   )
 }
@@ -122,23 +123,28 @@ export function hideToast(about: string): void {
   settleToast(about)
 }
 
-interface WithActionProps {
+interface WithActionsProps {
   readonly text: ReactNode
-  readonly action: ToastAction
+  readonly actions: readonly ToastAction[]
   readonly id: string
 }
 
-function WithAction({ text, action, id }: WithActionProps) {
-  const act = () => {
-    hideToast(id)
-    action.act()
-  }
-  return (
-    <div className={classes['withAction']}>
-      <div>{text}</div>
-      <Button variant="default" onClick={act}>
-        {action.label}
-      </Button>
-    </div>
-  )
-}
+const WithActions = ({ text, actions, id }: WithActionsProps) => (
+  <div className={classes['withActions']}>
+    <div>{text}</div>
+    <Group gap="xs">
+      {actions.map(({ label, act }) => (
+        <Button
+          key={label}
+          variant="default"
+          onClick={() => {
+            hideToast(id)
+            act()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  </div>
+)

@@ -1,0 +1,29 @@
+import i18next from 'i18next'
+import type { Committed } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { toast } from '#web/ui/overlay/toasts/toast.ts'
+import { aboutChange, undo } from './undo.ts'
+import { whereItIs } from './where-it-is.ts'
+
+interface SavedOptions {
+  readonly title?: string | undefined
+  /** The record's. */
+  readonly name?: string | undefined
+  readonly open?: (() => void) | undefined
+}
+
+/** Says what was saved and where it is, opens it, and undoes it if something takes it back. */
+export function reportSaved(store: Store, { changeId }: Committed, text: string, options: SavedOptions = {}): void {
+  const { title, name, open } = options
+  const action = changeId === '' ? undefined : store.undo.find(changeId)
+  toast.saved(store, text, {
+    title,
+    name,
+    about: aboutChange(changeId),
+    where: () => whereItIs(store, changeId),
+    actions: [
+      ...(action?.inverse ? [{ label: i18next.t('common:undo'), act: () => void undo(store, action) }] : []),
+      ...(open ? [{ label: i18next.t('common:open'), act: open }] : []),
+    ],
+  })
+}

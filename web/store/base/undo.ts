@@ -1,0 +1,26 @@
+import type { Operation } from '#schema/sync/protocol.ts'
+import type { CommitResult } from './command.ts'
+
+export interface DoneAction {
+  /** Empty if the server did it online. */
+  readonly changeId: string
+  readonly ops: readonly Operation[]
+  /** Null if nothing takes it back, or the person may not. */
+  readonly inverse: readonly Operation[] | null
+  /** By id: what its records were called. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** The actions of this window. Those that were refused or discarded are not among them. */
+export interface UndoHistory {
+  /** Null if there is none; an action that cannot be undone hides those before it. */
+  readonly last: DoneAction | null
+  readonly lastUndone: DoneAction | null
+  find(changeId: string): DoneAction | undefined
+  /**
+   * Commits the inverse of the last action as a change of its own, or that of an earlier one, while no later one touches
+   * its records. The action is then `lastUndone`.
+   */
+  undo(action?: DoneAction): Promise<CommitResult>
+  redo(): Promise<CommitResult>
+}
