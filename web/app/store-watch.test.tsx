@@ -58,6 +58,18 @@ test('losing and regaining the connection shows a message', async () => {
   await expect.element(notice('Back Online').getByText('Connection restored. Syncing latest data...')).toBeVisible()
 })
 
+test('changes made without a connection are reported once they are sent', async () => {
+  const { store } = await setup()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  store.setStatus({ connection: 'offline' })
+  await store.update('projects', project, { name: 'Dock' })
+  store.setStatus({ connection: 'online' })
+  clearToasts()
+  await store.decided()
+  await expect.element(page.getByText(/^1 change sent at \d+:\d\d/)).toBeVisible()
+})
+
 test('a worker that controls the page is sent a hello and reports the connection', async () => {
   const helloMessages = vi.fn<(message: unknown) => void>()
   const controlled = vi.spyOn(navigator.serviceWorker, 'controller', 'get')

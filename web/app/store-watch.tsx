@@ -11,6 +11,7 @@ import { useAppStorage } from './start/app-not-stored.tsx'
 import { watchFiles } from '#web/sync-centre/notices/watch-files.ts'
 import { watchRefused } from '#web/sync-centre/notices/watch-refused.ts'
 import { watchResent } from '#web/sync-centre/notices/watch-resent.ts'
+import { watchSent } from '#web/sync-centre/notices/watch-sent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -58,6 +59,7 @@ function watchStore(store: Store): () => void {
     watchRefused(store),
     watchFiles(store),
     watchResent(store),
+    watchSent(store),
   ]
   return () => {
     clearTimeout(redirectTimer)

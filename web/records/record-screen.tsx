@@ -112,6 +112,9 @@ function RecordScreen<Name extends ListedEntity>({
   const list = useRef<HTMLDivElement>(null)
   useStepKeys(list, true, { listed, record, onStep: step })
   useRowInView(list, listed, record)
+  // Until another record is added or the screen is left.
+  const [added, setAdded] = useState<string>()
+  useRowInView(list, listed, added, true)
   const { update, delete: remove } = permitted
   const actions = useMemo(
     () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, plan.actions),
@@ -207,6 +210,7 @@ function RecordScreen<Name extends ListedEntity>({
             }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.setRows}
+            added={added}
             end={(shown) => (
               <>
                 <ColumnsButton entity={entity} plans={plan.columns} {...choice} />
@@ -253,7 +257,10 @@ function RecordScreen<Name extends ListedEntity>({
         permitted={permitted}
         shown={panel.dialogOver}
         preset={parents}
-        onCreated={(id) => plan.actionAfterCreate && open(id, plan.actionAfterCreate)}
+        onCreated={(id) => {
+          setAdded(id)
+          if (plan.actionAfterCreate) open(id, plan.actionAfterCreate)
+        }}
         onClose={panel.closeDialog}
         onDeleted={close}
         onDeleting={panel.onDeleting}

@@ -54,3 +54,23 @@ test('the toast after creating a record without details has its name but no Open
   await expect.element(toast.getByText('Quay', { exact: true })).toBeVisible()
   expect(toast.getByRole('button', { name: 'Open' }).elements()).toEqual([])
 })
+
+test('the row of a new record is scrolled to and marked, until another one is added', async () => {
+  const store = await openTestStore()
+  for (let at = 0; at < 80; at++) store.put('referrals', { name: `Contact ${String(at).padStart(2, '0')}` })
+  await store.caughtUp()
+  await renderApp(store, '/referrals')
+  const add = async (name: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'Add referrer' }).click()
+    const form = page.getByRole('dialog', { name: 'Add referrer' })
+    await form.getByLabelText('Name', { exact: true }).fill(name)
+    await form.getByRole('button', { name: 'Add referrer' }).click()
+  }
+  const marked = () => [...document.querySelectorAll('tr[data-added]')]
+  await add('Zora')
+  await expect.poll(() => marked().map((row) => row.textContent?.includes('Zora'))).toEqual([true])
+  const region = marked()[0]!.closest('section')!.getBoundingClientRect()
+  await expect.poll(() => marked()[0]!.getBoundingClientRect().bottom <= region.bottom + 1).toBe(true)
+  await add('Aaron')
+  await expect.poll(() => marked().map((row) => row.textContent?.includes('Aaron'))).toEqual([true])
+})

@@ -49,6 +49,7 @@ interface RecordListProps<Name extends EntityName> {
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
   readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
   readonly onRows?: (rows: RowList) => void
+  readonly added?: string | undefined
 }
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
@@ -127,6 +128,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, defaultSort)), defaultSort))}
           onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
+          added={props.added}
         />
       ) : similar.length > 0 ? null : table.size > 0 ? (
         <EmptyState

@@ -5,15 +5,20 @@ const framesToWait = 60
 /** Frames in which row heights may still change, because the panel narrows the list. */
 const framesToSettle = 8
 
-/** Scrolls once to the row of the open record, even if it is not rendered yet. */
-export function useRowInView(list: RefObject<HTMLElement | null>, listed: ListedRows, record: string | undefined) {
+/** Scrolls once to the row of the open or added record, even if it is not rendered yet. */
+export function useRowInView(
+  list: RefObject<HTMLElement | null>,
+  listed: ListedRows,
+  record: string | undefined,
+  isAdded = false,
+) {
   useEffect(() => {
     if (record === undefined) return
     let frame = 0
     let remainingFrames = framesToWait
     let framesSeen = 0
     const tryScroll = () => {
-      const row = list.current?.querySelector('tr[aria-current]')
+      const row = list.current?.querySelector(`tr[${isAdded ? 'data-added' : 'aria-current'}]`)
       if (row) {
         row.scrollIntoView({ block: 'nearest' })
         framesSeen++
@@ -32,7 +37,7 @@ export function useRowInView(list: RefObject<HTMLElement | null>, listed: Listed
     }
     tryScroll()
     return stop
-  }, [list, listed, record])
+  }, [list, listed, record, isAdded])
 }
 
 /** All rows have the same height. */

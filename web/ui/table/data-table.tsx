@@ -24,6 +24,8 @@ interface DataTableProps<R extends AnyRow> {
   readonly onSort?: (key: string) => void
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
+  /** The row that the person has just added. */
+  readonly added?: string | undefined
 }
 
 /** Extra rows above and below, so that a quick scroll shows no gap. */
@@ -38,6 +40,7 @@ export function DataTable<R extends AnyRow>({
   onSort,
   onExpectSort,
   selected,
+  added,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
   // Extra rows are rendered only once the list has settled.
@@ -91,6 +94,7 @@ export function DataTable<R extends AnyRow>({
                 hiddenColumns={hiddenColumns}
                 position={first + index + 2}
                 isSelected={row.id === selected}
+                isAdded={row.id === added}
               />
             ))}
             {spaceBelow > 0 && <tr aria-hidden="true" style={{ height: spaceBelow }} />}
@@ -109,14 +113,17 @@ interface TableRowProps<R extends AnyRow> {
   readonly hiddenColumns: readonly Column<R>[]
   readonly position: number
   readonly isSelected: boolean
+  readonly isAdded: boolean
 }
 
-function VisibleRow<R extends AnyRow>({ row, record, hiddenColumns, position, isSelected }: TableRowProps<R>) {
+function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
+  const { row, record, hiddenColumns, position, isSelected, isAdded } = props
   return (
     <tr
       className={classes['row']}
       aria-rowindex={position}
       aria-current={isSelected || undefined}
+      data-added={isAdded || undefined}
       data-named={hiddenColumns.length > 0 || undefined}
     >
       {row.getAllCells().map((cell, index) => {
@@ -137,7 +144,8 @@ const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): bo
   before.columns === after.columns &&
   before.hiddenColumns === after.hiddenColumns &&
   before.position === after.position &&
-  before.isSelected === after.isSelected
+  before.isSelected === after.isSelected &&
+  before.isAdded === after.isAdded
 
 // `memo` drops the type parameter.
 const TableRow = memo(VisibleRow, isSame) as typeof VisibleRow
