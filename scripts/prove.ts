@@ -11,6 +11,7 @@ import { imageStep } from './image/image-step.ts'
 import { lighthouseStep } from './lighthouse.ts'
 import { alertsStep, dashboardStep } from './monitoring/monitoring-steps.ts'
 import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
+import { ensurePrograms } from './drills/debian-process.ts'
 import { failoverStep, nodesStep } from './drills/drill-steps.ts'
 import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
@@ -51,6 +52,7 @@ try {
     randomBookStep(),
     movingFilesStep(),
     backupKillsStep(),
+    backupCopyStep(),
     pointInTimeStep(),
     failoverStep(),
     nodesStep(values.older),
@@ -145,6 +147,18 @@ function backupKillsStep(): Step {
   return {
     name: '20 kills of a backup and of a restore',
     run: async () => countStep(await runScript(programOf('vitest'), args, env)),
+  }
+}
+
+function backupCopyStep(): Step {
+  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/backup-copy.test.ts']
+  const env = { ...testEnvironment(), BACKUP_COPY: '1' }
+  return {
+    name: 'a backup in a bucket',
+    run: async () => {
+      ensurePrograms({ rclone: 'rclone' })
+      return countStep(await runScript(programOf('vitest'), args, env))
+    },
   }
 }
 

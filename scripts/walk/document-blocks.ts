@@ -6,8 +6,8 @@ import { root } from '../processes/programs.ts'
 export const walks = ['install', 'firms', 'upgrade', 'restore', 'failover', 'distribute'] as const
 export type Walk = (typeof walks)[number]
 
-/** `point-in-time` is another step of `npm run prove`. An `example` is not run. */
-const otherMarks = ['variables', 'point-in-time', 'example']
+/** `point-in-time` and `backup-copy` are other steps of `npm run prove`. An `example` is not run. */
+const otherMarks = ['variables', 'point-in-time', 'backup-copy', 'example']
 const machineNames = /^(build|db|proxy|(node|pg|etcd)-[123])$/
 
 export interface Block {
