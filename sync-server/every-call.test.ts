@@ -212,10 +212,13 @@ interface Ids {
   readonly absent: readonly string[]
 }
 
+/** The query names a record by its id and entity. */
+const namesRecord = (call: Described): boolean => call.parameters.some(({ name }) => name === 'recordId')
+
 function idsFor(call: Described, firm: Firm, role: Role): Ids {
   if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
-  if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
-  const collection = collectionOf(call)
+  if (!call.path.includes('{id}') && !namesRecord(call)) return { present: [''], absent: [''] }
+  const collection = namesRecord(call) ? 'projects' : collectionOf(call)
   const [rows, hidden] = [firm.rows.get(collection)!, firm.hidden[role].get(collection) ?? []]
   const absent = [...other(firm).rows.get(collection)!, ...hidden, unusedId]
   return { present: rows.filter((id) => !hidden.includes(id)), absent }
@@ -309,8 +312,9 @@ async function ask(
 ) {
   cases++
   const needed = call.parameters.filter((each) => each.in === 'query' && each.required)
+  const record: Readonly<Record<string, string>> = namesRecord(call) ? { entity: 'projects', recordId: id } : {}
   const query = new URLSearchParams(
-    needed.map(({ name, schema }) => [name, String(sampleOf(schema, description.components))]),
+    needed.map(({ name, schema }) => [name, record[name] ?? String(sampleOf(schema, description.components))]),
   )
   const path = `${call.path.replace('{id}', id)}?${query.toString()}`
   const { status, text } = await listener.ask(call.method, path, body, [id, ...echo], headers)
