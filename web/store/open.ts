@@ -20,7 +20,6 @@ import type {
   ViewOptions,
 } from './base/contract.ts'
 import type { Files, Shared } from './base/files.ts'
-import type { UndoHistory } from './base/undo.ts'
 import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
 import { performAct, previewAct } from './core/acts.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
@@ -122,7 +121,7 @@ class OpenStore implements Store {
     return this.#data.shared
   }
 
-  get undo(): UndoHistory {
+  get undo() {
     return this.#writes.undo
   }
 

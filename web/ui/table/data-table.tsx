@@ -24,7 +24,6 @@ interface DataTableProps<R extends AnyRow> {
   readonly onSort?: (key: string) => void
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
-  /** The row that the person has just added. */
   readonly added?: string | undefined
 }
 
