@@ -24,7 +24,7 @@ import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unse
 import { performAct, previewAct } from './core/acts.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
 import { Tabs } from './core/tabs.ts'
-import { Writes } from './core/writes.ts'
+import { PersonWrites } from './person-writes.ts'
 import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
 import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
@@ -51,7 +51,7 @@ class OpenStore implements Store {
   readonly #status: StatusPublisher
   readonly #refused: RefusedChanges
   readonly #failed: FailedRequests
-  readonly #writes: Writes
+  readonly #writes: PersonWrites
   #closing: Promise<void> | undefined
 
   static async open(deps: StoreDeps): Promise<Store> {
@@ -99,7 +99,7 @@ class OpenStore implements Store {
       changed: () => this.refreshStatus(),
       onWipe: () => void this.#hideRows(),
     })
-    this.#writes = new Writes({
+    this.#writes = new PersonWrites({
       ...deps,
       ...data,
       writer,
