@@ -8,7 +8,7 @@ export interface Viewer {
   readonly userId: string
   /** Not used for decisions. */
   readonly name?: string
-  /** The session's device, as stored. Not used for decisions. */
+  /** Of the session, as stored. Not used for decisions. */
   readonly device?: string | null
   readonly role: Role
   readonly investorIds: readonly string[]
@@ -45,8 +45,10 @@ export const staffRead: Access = {
   INVESTOR: none,
 }
 
+/** Only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
+/** Only the server writes. */
 export const investorsRead = (read: Rule): Access => ({
   ADMIN: none,
   PORTFOLIO_MANAGER: none,
@@ -60,6 +62,7 @@ export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...adminReads.ADMIN, ...verbs },
 })
 
+/** Whatever the role. */
 export const ownRows = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },

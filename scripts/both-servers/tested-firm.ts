@@ -1,3 +1,4 @@
+// What the cases need of a server.
 import { v7 as uuidv7 } from 'uuid'
 import {
   changesPath,

@@ -1,4 +1,5 @@
-// The first sign-in binds a person to issuer and subject, because a provider may reassign an address.
+// The first sign-in binds a person to issuer and subject, because a provider may reassign an address. Resetting the
+// person, or changing issuer or client id, releases the binding.
 import { hash } from 'node:crypto'
 import type { Statements } from '#server/db/connect/directory.ts'
 

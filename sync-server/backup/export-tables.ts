@@ -1,4 +1,5 @@
-// As COPY writes it, in one snapshot: the same from PostgreSQL 15 to 18, and the embedded database lacks pg_dump.
+// The rows of every table in one snapshot, as PostgreSQL's COPY writes them: the same from version 15 to 18, and without
+// pg_dump, which the embedded database lacks.
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { TransactionSql } from 'postgres'

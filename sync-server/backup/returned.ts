@@ -1,4 +1,5 @@
-// Former numbers that nobody names are changes that no device made, or whose device has not connected yet.
+// What devices have brought back since a restore. Former numbers that nobody names are changes that no device made, or
+// whose device has not connected yet.
 import type { Database } from '#server/db/connect/database.ts'
 
 export interface ReturnedOfFirm {

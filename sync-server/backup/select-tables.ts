@@ -1,3 +1,4 @@
+// Reads our tables and their columns from PostgreSQL's catalog.
 import type { ISql } from 'postgres'
 import { publicTables } from '#server/db/tables/isolation.ts'
 

@@ -88,7 +88,10 @@ interface Accepted {
   readonly lastLogin: null
 }
 
-/** Undefined if the link is not valid or the firm no longer accepts the e-mail; `taken` if another account keeps it. */
+/**
+ * Creates the user. Undefined if the link was used, replaced or revoked, or the firm no longer accepts the e-mail; `taken` if another account keeps
+ * the e-mail.
+ */
 export async function acceptInvitation(
   deps: Accepting,
   invitation: Invitation,

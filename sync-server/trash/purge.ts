@@ -1,4 +1,5 @@
-// Removes contents 35 days after a delete (restorable until day 30). Ids and numbers stay for offline devices.
+// Removes the contents of rows 35 days after a delete (restorable until day 30). Entity, id and number stay, so offline devices learn of the delete.
+// Takes no number.
 import { leapMs } from '#server/db/connect/clock.ts'
 import { recoveryMs } from '#server/db/connect/epochs.ts'
 import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'

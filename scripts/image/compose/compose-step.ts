@@ -1,4 +1,5 @@
-// Runs the services of compose.yaml in network namespaces of their own. Docker and other images are not tested.
+// Starts the services of compose.yaml with its commands, environment, volumes and order, each in a network namespace
+// of its own. Docker itself and third-party images are not tested.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// The connected part of a set on the disk never shrinks unless the set was deleted; its end is the device's position.
+// The connected part of a set on the disk never shrinks; its end is the device's position. A set deleted from the
+// disk may start again.
 import type { Device } from '../device/device.ts'
 import { assert } from './violation.ts'
 

@@ -48,7 +48,10 @@ async function purgeBatch(batch: OpenBatch, before: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One audit entry per row that somebody deleted, listing the rows deleted with it and the entries without values. */
+/**
+ * Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it, and the entries of
+ * all of them that lost their values.
+ */
 async function auditPurge(
   batch: OpenBatch,
   rows: readonly DeletedRow[],

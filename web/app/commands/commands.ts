@@ -1,4 +1,5 @@
-// For the palette, the shortcuts, the help sheet and the user menu. Screens come from the route table.
+// Used by the palette, the shortcuts, the help sheet and the user menu. Screens and create actions come from the route
+// table.
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

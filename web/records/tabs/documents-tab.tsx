@@ -68,8 +68,11 @@ export function DocumentList({ via, id }: DocumentListProps) {
       ) : (
         <PlainTable
           label={pluralName('documents')}
-          stacked
-          columns={(['name', 'type', 'language'] as const).map((field) => ({ header: fieldLabel('documents', field) }))}
+          stacked="lines"
+          columns={(['name', 'type', 'language'] as const).map((field) => ({
+            header: fieldLabel('documents', field),
+            ...(field === 'language' && { hideNarrow: true as const }),
+          }))}
           rows={documents.map((document) => ({
             id: document.id,
             cells: [

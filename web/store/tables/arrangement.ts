@@ -1,3 +1,4 @@
+// An order is built in steps, then updated with changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'
