@@ -1,5 +1,15 @@
 import type { Page } from 'playwright/test'
-import { expectToast, goOffline, goOnline, loginAndSync, openScreen, rowOf, search, uniqueName } from './support/app.ts'
+import {
+  expectLive,
+  expectToast,
+  goOffline,
+  goOnline,
+  loginAndSync,
+  openScreen,
+  rowOf,
+  search,
+  uniqueName,
+} from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { Server } from './support/server.ts'
 
@@ -36,6 +46,45 @@ test('a manager records an investment, and its redemption date follows from the 
   await expect
     .poll(() => manager.list(`investments?projectId=${project.id}`))
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
+})
+
+test('the last actions are undone in their order, offline and after they were sent', async ({ page, server }) => {
+  const { manager, project, investor, projectName } = await setupHolding(server)
+  const invest = (amount: string) =>
+    manager.create('investments', {
+      projectId: project.id,
+      investorId: investor.id,
+      amount,
+      investmentDate: '2026-01-31',
+    })
+  await invest('355000.00')
+  await invest('425000.00')
+  const amounts = async () =>
+    (await manager.list(`investments?projectId=${project.id}`)).map(({ amount }) => String(amount)).toSorted()
+  await loginAndSync(page, 'manager')
+  await openScreen(page, 'Investments')
+  await search(page, projectName)
+  for (const isOffline of [true, false]) {
+    if (isOffline) await goOffline(page)
+    await rowOf(page, '$425,000').getByRole('button').first().click()
+    await page.getByRole('dialog', { name: 'Investment Details' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, '$425,000')).toHaveCount(0)
+    await rowOf(page, '$355,000').getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Investment' })
+    await dialog.getByLabel('Amount').fill('999000')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(rowOf(page, '$999,000')).toBeVisible()
+    if (!isOffline) await expect.poll(amounts).toEqual(['999000.00'])
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('status').getByText('Amount back to $355,000')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('status').getByText(/^Restored: .*\$425,000$/)).toBeVisible()
+    if (isOffline) await goOnline(page)
+    await expectLive(page)
+    await expect(rowOf(page, '$425,000')).toBeVisible()
+    expect(await amounts()).toEqual(['355000.00', '425000.00'])
+  }
 })
 
 test('a list view saved offline is sent later and visible to its owner only', async ({ page, server }) => {

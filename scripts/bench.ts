@@ -1,5 +1,4 @@
-// npm run bench [name …]: compares each task with an alternative in the same run, because machines are shared and noisy.
-// The exit code is always 0.
+// npm run bench [name …]: compares each task with an alternative in the same run, because machines are noisy. Exits 0.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench/benches/bench.ts'

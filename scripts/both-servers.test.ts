@@ -1,5 +1,4 @@
-// The store's tests use a small server (web/store/test/server.ts). The same expectations run against it and the real
-// one.
+// The same expectations run against the store tests' small server (web/store/test/server.ts) and the real one.
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '#schema/sync/digest.ts'
 import { limits, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

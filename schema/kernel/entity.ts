@@ -9,7 +9,6 @@ export type Fields = Readonly<Record<string, Field>>
 export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
 
-/** What can be done to a record besides reading, creating, updating and deleting it. */
 export interface CustomVerb<Written extends string = string> {
   readonly may: Readonly<Record<Role, Rule>>
   /** Also entities that the caller may not write directly. */

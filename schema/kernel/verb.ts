@@ -1,5 +1,4 @@
-// An action on a record besides creating, updating and deleting it. Its steps are a pure function of rows, so that the
-// server and every device compute the same; REST path, offline operation, audit action and activity derive from it.
+// An action on a record. Its steps are a pure function of rows, so that the server and every device compute the same.
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Fields, Link, Verb as Permission } from './entity.ts'
 import type { Field, ValueOf } from './field.ts'
@@ -55,14 +54,10 @@ export type InputOf<Input extends Fields> = {
 
 export interface VerbContext<Name extends EntityName> {
   readonly record: Row<Name>
-  /**
-   * The id of the row that the verb creates for `forId`, such as the id of an investment. It is the same on every device and
-   * on the server.
-   */
+  /** The id of the row that the verb creates for `forId`, the same on every device and on the server. */
   readonly newId: (entity: EntityName, forId: string) => string
 }
 
-/** What takes the verb back. */
 export type Inverse =
   | { readonly op: 'act'; readonly verb: string; readonly fields: Values }
   | { readonly op: 'restore'; readonly entity: EntityName; readonly id: string }
@@ -78,7 +73,6 @@ interface Definition<Name extends EntityName, Input extends Fields> {
   /** False refuses the verb with STATE. */
   appliesTo?(this: void, record: Row<Name>): boolean
   steps(this: void, rows: VerbRows, input: InputOf<Input>, context: VerbContext<Name>): readonly Step[]
-  /** The entities of the rows that it creates. */
   readonly creates?: readonly EntityName[]
   /** Rows of these entities have activities of their own, so that investors learn what happened to theirs. */
   readonly activities?: readonly EntityName[]

@@ -8,7 +8,7 @@ export interface Viewer {
   readonly userId: string
   /** Not used for decisions. */
   readonly name?: string
-  /** Of the session, as stored. Not used for decisions. */
+  /** The session's device, as stored. Not used for decisions. */
   readonly device?: string | null
   readonly role: Role
   readonly investorIds: readonly string[]
@@ -45,10 +45,8 @@ export const staffRead: Access = {
   INVESTOR: none,
 }
 
-/** Only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
-/** Only the server writes. */
 export const investorsRead = (read: Rule): Access => ({
   ADMIN: none,
   PORTFOLIO_MANAGER: none,
@@ -62,7 +60,6 @@ export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...adminReads.ADMIN, ...verbs },
 })
 
-/** Whatever the role. */
 export const ownRows = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },

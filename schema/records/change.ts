@@ -1,4 +1,3 @@
-// Shared by device and server.
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
 import { isUuid, type Operation } from '#schema/sync/protocol.ts'

@@ -1,5 +1,4 @@
-// The ids of the rows that a verb creates. They are derived from the act and from the row that each was created for, so
-// they stay the same when the act is sent again, even if its result then has more or fewer rows.
+// Ids are derived from the act and the row that each was created for, so they stay the same when it is sent again.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -27,7 +26,6 @@ function commonPartFrom(source: IdSource): string {
   return `${(source.seed ?? source.changeId).slice(0, 13)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-`
 }
 
-/** Ids of rows, and the common parts of the ids that acts give to theirs. */
 type RowSet = ReadonlySet<string>
 type Ops = readonly (Pick<Operation, 'op' | 'id'> & { readonly seed?: string | undefined })[]
 
@@ -38,7 +36,6 @@ export const commonPartOf = (id: string): string => id.slice(0, commonLength)
 export const createdByActs = ({ id: changeId, ops }: { readonly id: string; readonly ops: Ops }): string[] =>
   ops.flatMap(({ op, seed }, index) => (op === 'act' ? [commonPartFrom({ seed, changeId, index })] : []))
 
-/** The rows that the operations name, and those that acts create. */
 export const writtenRows = (change: { readonly id: string; readonly ops: Ops }): string[] => [
   ...change.ops.map(({ id }) => id),
   ...createdByActs(change),

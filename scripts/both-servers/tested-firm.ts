@@ -1,4 +1,3 @@
-// What the cases need of a server.
 import { v7 as uuidv7 } from 'uuid'
 import {
   changesPath,

@@ -1,12 +1,13 @@
 // What an earlier commit's app has stored must be there after the update and reach the current server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isStale } from '../build/stamp.ts'
 import { ensureChromium } from '../processes/chromium.ts'
+import { checkOut } from '../processes/older-checkout.ts'
 import { programOf, root, runScript } from '../processes/programs.ts'
 import type { Step } from './steps.ts'
 import { countStep } from './test-counts.ts'
@@ -69,13 +70,8 @@ async function requireCommit(commit: string): Promise<void> {
 
 async function buildOf(commit: string, folder: string): Promise<void> {
   console.log(await git('log', '-1', '--format=%h of %cI: %s', commit))
-  const archive = join(folder, 'sources.tar')
-  await git('archive', '-o', archive, commit)
-  await run('tar', ['-xf', archive], { cwd: folder })
-  const lockIn = (place: string) => readFile(join(place, 'package-lock.json'), 'utf8')
-  if ((await lockIn(folder)) === (await lockIn(root)))
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  const script = join(folder, 'scripts', 'run.mjs')
-  const [code] = await once(spawn(process.execPath, [script, 'build'], { cwd: folder, stdio: 'inherit' }), 'exit')
+  // Its run.mjs would install other packages, also when only the version differs.
+  const command = (await checkOut(commit, folder)) ? ['scripts/build.ts'] : ['scripts/run.mjs', 'build']
+  const [code] = await once(spawn(process.execPath, command, { cwd: folder, stdio: 'inherit' }), 'exit')
   if (code !== 0) throw new Error('The older version could not be built')
 }

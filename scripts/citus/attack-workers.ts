@@ -1,5 +1,4 @@
-// Another firm's rows are attacked through the coordinator and on the workers. A made-up entity, which a migration adds
-// to the distributed database, is attacked like the others.
+// Attacks another firm's rows through the coordinator and on the workers, including those of a made-up entity.
 import type { Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { distribute } from '#server/db/distribute/distribute.ts'

@@ -10,6 +10,7 @@ import { testEnvironment } from '../checks/test-environment.ts'
 import { programOf, runScript } from '../processes/programs.ts'
 import { killDistribute } from './distribute-kills.ts'
 import { rebalanceWhileWriting } from './rebalance-while-writing.ts'
+import { upgradeDistributed } from './upgrade-distributed.ts'
 
 export const citusStep = (): Step => ({
   name: 'distributed over Citus',
@@ -18,7 +19,8 @@ export const citusStep = (): Step => ({
     if (!citusUrl) throw new Error('Set CITUS_URL to the database of a coordinator, with its superuser')
     const counts = [await runTests(citusUrl)]
     await makeTemplate(citusUrl)
-    for (const work of [attackWorkers, rebalanceWhileWriting, killDistribute]) counts.push(await work(citusUrl))
+    for (const work of [attackWorkers, upgradeDistributed, rebalanceWhileWriting, killDistribute])
+      counts.push(await work(citusUrl))
     return {
       passed: counts.reduce((sum, { passed }) => sum + passed, 0),
       failed: counts.reduce((sum, { failed }) => sum + failed, 0),

@@ -1,5 +1,4 @@
-// Kills `admin -- distribute` repeatedly. The database stays plain or is distributed, a node works on it, and no row is
-// lost. Then the database is backed up, restored over itself, and distributed again.
+// Kills `admin -- distribute` repeatedly, then backs up, restores and distributes again. No row may be lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// Statements of isolation.ts in force after the migrations: without those dropped with their table, column or key,
-// and under current names.
+// Statements of isolation.ts that the migrations leave in force, under current names.
 import { directoryRole } from '#server/db/connect/roles.ts'
 
 const isolationStatement =

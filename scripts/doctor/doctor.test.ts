@@ -189,7 +189,7 @@ describe('says what is wrong and what to do', () => {
     const other = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1')
     const at = async (port: number) => (await examine({ PUBLIC_URL: `http://localhost:${port}` })).of('public address')
     expect(await at(1)).toMatchObject(finding('problem', 'cannot be reached'))
-    expect(await at(await portOf(other))).toMatchObject(finding('problem', 'not as a node of this database'))
+    expect(await at(await portOf(other))).toMatchObject(finding('problem', 'is not a node of this database'))
   })
 
   it('with mail, push keys and what hangs', async () => {

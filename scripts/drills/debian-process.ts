@@ -1,4 +1,3 @@
-// Servers of Debian's packages, each a process of its own with a log in the drill's folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
@@ -53,7 +52,6 @@ export function startProcess(
     log: () => readFileSync(logFile, 'utf8'),
     async kill(signal = 'SIGKILL') {
       if (program.exitCode !== null || program.signalCode !== null) return
-      // Its whole group.
       process.kill(-program.pid!, signal)
       await ended
     },

@@ -15,10 +15,8 @@ export interface Acknowledged {
 
 export interface DrillDevice {
   readonly store: Store
-  /** Ids of records that this device has created. */
   readonly created: string[]
   readonly acknowledged: Acknowledged[]
-  /** Reads of the whole feed. */
   readonly fullReads: () => number
   /** How often each status was answered; `none` counts requests without an answer. */
   readonly statuses: Map<string, number>

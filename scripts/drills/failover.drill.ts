@@ -109,7 +109,6 @@ const statusesOf = (devices: readonly DrillDevice[]): string => {
   return [...sum].map(([status, count]) => `${status}: ${count}`).join(', ')
 }
 
-/** Each acknowledged and each created record is there once, and nothing was refused. */
 async function expectNothingLost(cluster: PatroniCluster, devices: readonly DrillDevice[], tenantId: string) {
   await until(() => devices.every(isSynced), 'all devices are in sync again')
   const { projects, epochs } = await rowsOf(cluster.ownerUrl, tenantId)

@@ -38,7 +38,6 @@ export interface PatroniCluster {
   other(member: Member): Member
   /** Resolves when one server is the primary and the other follows it, synchronously if the cluster does. */
   whenComplete(): Promise<Member>
-  /** Resolves at the moment when this server has become the primary. */
   whenPromoted(member: Member): Promise<number>
   timelineOf(member: Member): Promise<number>
   configure(change: Readonly<Record<string, unknown>>): Promise<void>
@@ -251,7 +250,6 @@ const configurationOf = (
   },
 })
 
-/** The postmaster and its children. */
 function postgresProcesses(dataDir: string): number[] {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return []

@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: false,
     globalSetup: ['sync-server/test/global-setup.ts'],
-    setupFiles: ['scripts/drills/end-with-runner.ts'],
+    setupFiles: ['scripts/drills/end-with-vitest.ts'],
     // Only end a hanging drill.
     testTimeout: 7_200_000,
     hookTimeout: 600_000,

@@ -177,8 +177,8 @@ describe('inside web', () => {
     expect(upward('web/ui/overlay', shared, ['toasts'], ['popovers'], ['dialogs'])).toEqual([])
   })
 
-  it('inside the store: base <- disk <- wire <- feed <- tables <- outbox <- files <- core <- commands <- sync <- its own files', () => {
-    const layers = ['base', 'disk', 'wire', 'feed', 'tables', 'outbox', 'files', 'core', 'commands.ts', 'sync']
+  it('inside the store: base <- disk <- wire <- feed <- tables <- outbox <- files <- core <- undo <- commands <- sync <- its own files', () => {
+    const layers = ['base', 'disk', 'wire', 'feed', 'tables', 'outbox', 'files', 'core', 'undo', 'commands.ts', 'sync']
     expect(upward('web/store', ...layers.map((name) => [name]))).toEqual([])
   })
 

@@ -15,7 +15,7 @@ interface FreedAccount {
   readonly now: Date
 }
 
-/** Deactivates the account and replaces its e-mail. Returns its firm; undefined if there is none, or if an invitation meets a proven account. */
+/** Returns the deactivated account's firm; undefined if there is none, or if an invitation meets a proven account. */
 export async function freeEmail(
   sql: Statements,
   recordAction: RecordAction,

@@ -1,5 +1,4 @@
-// The first sign-in binds a person to issuer and subject, because a provider may reassign an address. Resetting the
-// person, or changing issuer or client id, releases the binding.
+// The first sign-in binds a person to issuer and subject, because a provider may reassign an address.
 import { hash } from 'node:crypto'
 import type { Statements } from '#server/db/connect/directory.ts'
 

@@ -1,4 +1,3 @@
-// Backs up the database and the files of one moment while servers run.
 import postgres, { type Sql } from 'postgres'
 import type { Database } from '#server/db/connect/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'

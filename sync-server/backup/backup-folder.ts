@@ -138,7 +138,6 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
       await syncFolder(backupPath(name))
       await rm(backupPath(name), { recursive: true, force: true })
     },
-    /** Removes what interrupted backups left. */
     async removeUnfinished(): Promise<void> {
       const finished = new Set(await finishedNames())
       for (const name of await namesIn(join(path, 'backups')))

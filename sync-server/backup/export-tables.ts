@@ -1,5 +1,4 @@
-// The rows of every table in one snapshot, as PostgreSQL's COPY writes them: the same from version 15 to 18, and without
-// pg_dump, which the embedded database lacks.
+// As COPY writes it, in one snapshot: the same from PostgreSQL 15 to 18, and the embedded database lacks pg_dump.
 import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { TransactionSql } from 'postgres'

@@ -129,7 +129,6 @@ async function selectChanges(
   })
 }
 
-/** People, sessions and the firm itself. */
 const ofAccounts: ReadonlySet<string> = new Set([
   'invitations',
   ...entities.flatMap(({ name, home }) => (home === 'directory' ? [name] : [])),

@@ -1,5 +1,4 @@
-// What devices have brought back since a restore. Former numbers that nobody names are changes that no device made, or
-// whose device has not connected yet.
+// Former numbers that nobody names are changes that no device made, or whose device has not connected yet.
 import type { Database } from '#server/db/connect/database.ts'
 
 export interface ReturnedOfFirm {

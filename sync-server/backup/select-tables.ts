@@ -1,4 +1,3 @@
-// Reads our tables and their columns from PostgreSQL's catalog.
 import type { ISql } from 'postgres'
 import { publicTables } from '#server/db/tables/isolation.ts'
 

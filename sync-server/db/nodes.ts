@@ -1,5 +1,4 @@
-// A heartbeat every 30 seconds in the database and an id in the file storage show an operator which nodes run and
-// whether they share one storage.
+// A heartbeat in the database and an id in the file storage show which nodes run and whether they share one storage.
 import { version } from '#server/version.ts'
 import type { Statements } from './connect/directory.ts'
 import { recordFinishedUpgrade } from './finished-upgrade.ts'

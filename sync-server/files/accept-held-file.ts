@@ -1,5 +1,4 @@
-// An administrator accepts or drops a file of a revoked device. It is first tried with its author's current rights,
-// then becomes the next version.
+// An administrator's decision on a revoked device's file. It is tried with its author's current rights first.
 import { wrongType } from './begin-upload.ts'
 import { isOfType } from './check-content.ts'
 import { fileTypesFor } from '#schema/rules.ts'

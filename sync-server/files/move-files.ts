@@ -1,5 +1,4 @@
-// Moves files to another storage while servers run. A file is in the source until its copy was read back and has the
-// right hash, so a move can be interrupted and repeated at any moment.
+// Files stay in the source until their copies are read back and verified, so a move can be interrupted and repeated.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'

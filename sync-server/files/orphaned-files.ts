@@ -6,7 +6,6 @@ import { openSql, storedKey } from './uploads.ts'
 const referencedSql = `select id, sha256, ${openSql} as "isOpen" from files where tenant_id = $1
 union all select id, sha256, state = 'ARRIVING' from held_files where tenant_id = $1`
 
-/** The stored files that no row of the firm references. */
 export async function findOrphaned(
   { tenant }: Pick<Database, 'tenant'>,
   tenantId: string,

@@ -1,5 +1,4 @@
-// After a restore, the storage may have files whose rows the backup lacks. When a device brings the record back, it gets
-// its file again without an upload.
+// After a restore the backup may lack rows of stored files. A record that a device brings back gets its file again.
 import { entityNamed } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Actor } from '#server/records/actor.ts'
@@ -53,7 +52,6 @@ export async function reattachFiles(deps: FileDeps, actor: Actor, tenantId: stri
   return count
 }
 
-/** The record is there, and has neither this file nor one that was uploaded later. */
 async function isAwaited(tx: TenantTx, { entity, recordId, createdAt }: AboutFile, key: string): Promise<boolean> {
   const [found] = await tx.query<{ isAwaited: boolean }>(
     `select exists (select from ${entityNamed(entity)!.table} where tenant_id = $1 and id = $3 and deleted_at is null)

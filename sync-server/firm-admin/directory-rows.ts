@@ -1,4 +1,3 @@
-// The firm, its people, invitations and sessions, which the last transaction of an import inserts.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import type { Directory, Statements } from '#server/db/connect/directory.ts'

@@ -1,4 +1,3 @@
-// The audit trail of an export, to be verified like that of a database.
 import type { ChainSource, StoredEnd, StoredEntry } from '#server/entities/audit-logs/read-chain.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
 import { endColumns, entryNames } from '#server/firm-export/exported-trail.ts'

@@ -1,4 +1,3 @@
-// Converts cells of an export to rows of this database.
 import { randomBytes } from 'node:crypto'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'

@@ -68,7 +68,6 @@ async function readSums(path: string): Promise<ReadonlyMap<string, string>> {
   return sums
 }
 
-/** Refuses links and any other file. */
 async function requireFiles(root: string, paths: readonly string[]): Promise<void> {
   const found = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((each) => !each.isDirectory())

@@ -88,10 +88,7 @@ interface Accepted {
   readonly lastLogin: null
 }
 
-/**
- * Creates the user. Undefined if the link was used, replaced or revoked, or the firm no longer accepts the e-mail; `taken` if another account keeps
- * the e-mail.
- */
+/** Undefined if the link is not valid or the firm no longer accepts the e-mail; `taken` if another account keeps it. */
 export async function acceptInvitation(
   deps: Accepting,
   invitation: Invitation,

@@ -1,5 +1,4 @@
-// Reports what this node received of a request, so that `npm run admin -- doctor` can judge the proxies. Making the
-// required token takes write access to the database.
+// What this node received of a request, for `npm run admin -- doctor`. Its token takes write access to the database.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

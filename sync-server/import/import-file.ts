@@ -21,7 +21,6 @@ export interface ImportOrder {
 export const readMapFile = async (path: string, entity: Importable): Promise<ImportMap> =>
   readMap(path, await readFile(path, 'utf8').catch((error: unknown) => Promise.reject(unreadable(path, error))), entity)
 
-/** `name` is used in messages. */
 export function readMap(name: string, text: string, entity: Importable): ImportMap {
   if (Buffer.byteLength(text) > maxMapBytes)
     throw new ImportError(`The map ${name} is too large: at most ${maxMapBytes / 1000} kB are read`)

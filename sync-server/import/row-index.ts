@@ -1,5 +1,4 @@
-// Existing rows by the fields of look-ups and keys. Read once, then updated by the tenant's number, so that it is
-// complete under the tenant's lock. About 300 bytes per row.
+// Existing rows by look-up and key fields, complete under the tenant's lock. About 300 bytes per row.
 import type { Entity } from '#schema/kernel/entity.ts'
 import { foldCase } from '#schema/import/fold-case.ts'
 import type { Values } from '#schema/kernel/parse.ts'

@@ -31,7 +31,6 @@ on conflict (tenant_id, kind, key) do update set run_at = excluded.run_at where 
     [tx.tenantId, kind, now.toISOString()],
   )
 
-/** Active firms with due jobs of these kinds, the longest overdue first. */
 export async function findDueFirms(directory: Directory, kinds: JobsByKind, now: Date): Promise<string[]> {
   const due = await directory<{ id: string }[]>`
     select tenant_id as id from jobs where kind = any(${Object.keys(kinds)}) and run_at <= ${now.toISOString()}

@@ -1,5 +1,4 @@
-// OpenID Connect: authorization code with PKCE, state and nonce. The provider proves an e-mail address; the second factor is the provider's
-// responsibility.
+// OpenID Connect: authorization code with PKCE, state and nonce. The second factor is the provider's responsibility.
 import type { Context } from 'hono'
 import {
   buildAuthorizationUrl,

@@ -57,10 +57,7 @@ const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString
 /** PostgreSQL cannot store NUL. */
 export const accountOf = (email: string): string => email.replaceAll('\0', '').trim().toLowerCase()
 
-/**
- * Only our own pages, a typed address and scripts end a session with a GET. A browser that does not reveal the origin is asked for confirmation;
- * unlike a script, it requests a page.
- */
+/** Only our own pages, a typed address and scripts end a session with a GET; others are asked for confirmation. */
 function isSameSiteRequest(context: Context): boolean {
   const { req } = context
   const site = req.header('sec-fetch-site')

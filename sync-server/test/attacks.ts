@@ -1,4 +1,3 @@
-// Attacks on another firm's rows, by the role of the app.
 import { Readable } from 'node:stream'
 import type { PendingQuery, Row, Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'

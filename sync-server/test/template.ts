@@ -46,6 +46,13 @@ export async function createUndistributed(serverUrl: string): Promise<TestDataba
   return testDatabase(serverUrl, name)
 }
 
+/** For the migrations of an older server. */
+export async function createUnmigrated(serverUrl: string): Promise<TestDatabase> {
+  const database = await copyDatabase(serverUrl, 'template1')
+  await connectNodes(serverUrl, database.ownerUrl)
+  return database
+}
+
 export async function copyDatabase(serverUrl: string, template = templateName): Promise<TestDatabase> {
   const name = newName()
   await onEachNode(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)

@@ -1,5 +1,4 @@
-// Removes the contents of rows 35 days after a delete (restorable until day 30). Entity, id and number stay, so offline devices learn of the delete.
-// Takes no number.
+// Removes contents 35 days after a delete (restorable until day 30). Ids and numbers stay for offline devices.
 import { leapMs } from '#server/db/connect/clock.ts'
 import { recoveryMs } from '#server/db/connect/epochs.ts'
 import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'

@@ -1,5 +1,4 @@
-// Refusals are kept for a day, other verdicts for twice as long as a device may resend after a restore (BACK16). Stored idempotency answers are
-// deleted too.
+// Refusals stay for a day, other verdicts for twice as long as a device may resend after a restore (BACK16).
 import { forgetAnswers } from '#server/http/calls/idempotency-rows.ts'
 import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import { deleteVerdicts } from '#server/records/write/earlier-verdicts.ts'

@@ -1,5 +1,4 @@
-// Shows a file inside a page from its bytes, which the service worker also has offline: the server forbids framing its
-// own addresses.
+// Shows a file from its bytes, which the service worker also has offline: the server forbids framing its addresses.
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'

@@ -109,7 +109,7 @@ export function CountedPart({ part, sources }: OfSources & { readonly part?: Inv
       id={`count-${part?.toLowerCase() ?? 'all'}`}
       cardName={t('holdings')}
       name={name}
-      formula={part ? t('ofStatusHint', { status: name }) : t('totalInvestmentHint')}
+      formula={part ? t('ofStatusHint', { status: name }) : t('holdingsHint')}
       value={count(sources.holdings.filter(({ status }) => !part || statusClass(status) === part).length)}
       entities={tables}
       rows={useCallback(() => countedRows(sources, part), [sources, part])}

@@ -20,12 +20,11 @@ import type {
   ViewOptions,
 } from './base/contract.ts'
 import type { Files, Shared } from './base/files.ts'
-import type { UndoHistory } from './base/undo.ts'
 import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
 import { performAct, previewAct } from './core/acts.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
 import { Tabs } from './core/tabs.ts'
-import { Writes } from './core/writes.ts'
+import { PersonWrites } from './person-writes.ts'
 import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
 import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
@@ -52,7 +51,7 @@ class OpenStore implements Store {
   readonly #status: StatusPublisher
   readonly #refused: RefusedChanges
   readonly #failed: FailedRequests
-  readonly #writes: Writes
+  readonly #writes: PersonWrites
   #closing: Promise<void> | undefined
 
   static async open(deps: StoreDeps): Promise<Store> {
@@ -100,7 +99,7 @@ class OpenStore implements Store {
       changed: () => this.refreshStatus(),
       onWipe: () => void this.#hideRows(),
     })
-    this.#writes = new Writes({
+    this.#writes = new PersonWrites({
       ...deps,
       ...data,
       writer,
@@ -122,7 +121,7 @@ class OpenStore implements Store {
     return this.#data.shared
   }
 
-  get undo(): UndoHistory {
+  get undo() {
     return this.#writes.undo
   }
 

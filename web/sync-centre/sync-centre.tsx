@@ -1,4 +1,3 @@
-// The changes on which this device and the server do not agree yet.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFolderOpen, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'

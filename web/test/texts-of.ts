@@ -2,14 +2,12 @@ import type { BrowserPage, Locator } from 'vitest/browser'
 
 export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => textContent)
 
-/** The texts of each row's cells, headings included. */
 export const rowsOf = (table: Locator | BrowserPage, cells = 'th, td'): string[][] =>
   table
     .getByRole('row')
     .elements()
     .map((row) => [...row.querySelectorAll(cells)].map(({ textContent }) => textContent))
 
-/** The values of a description list by their terms. */
 export const factsOf = (list: Locator | BrowserPage): Record<string, string> => {
   const terms = list.getByRole('term').elements()
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling!.textContent.trim()]))

@@ -1,4 +1,3 @@
-// Generates CSS from a theme: our variables (--hf-*), and the component library's variables based on them.
 import { snakeCase } from '#schema/kernel/entity.ts'
 import type { Theme } from '#schema/themes/theme.ts'
 import { themes } from '#schema/themes/themes.ts'

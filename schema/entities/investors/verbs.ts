@@ -5,19 +5,16 @@ import type { Values } from '#schema/kernel/parse.ts'
 import { type EntityName, registry, tenantEntities } from '#schema/registry.ts'
 import { type MovedReference, updateStep, type VerbRows, verb } from '#schema/kernel/verb.ts'
 
-/** References to investors, except those the server sets itself. */
 const links = tenantEntities.flatMap((entity): Link[] =>
   referenceFields(entity)
     .filter(({ field, to }) => to === registry.investors.name && !entity.fields[field]!.byServer)
     .map(({ field }) => ({ entity: entity.name, field })),
 )
 
-/** Rows that connect two investors. */
 const between = [
   { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
   { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
 ] as const
-/** From the merged record to the remaining one. */
 const redirect = (from: string, id: string): MovedReference => [registry.investors.name, from, 'id', id]
 const people: Link = { entity: 'investorUsers', field: 'investorId' }
 

@@ -42,6 +42,5 @@ export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V
   return latest
 }
 
-/** Whether `a` is of a later day, or created later on the same day. */
 export const isLater = (a: Valuation, b: Valuation): boolean =>
   a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate

@@ -1,5 +1,4 @@
-// The Latin letters of each Arabic one follow ISO 233 and ALA-LC, and what people write instead: Cemal, Gamal and Jamal
-// begin with the same letter.
+// The Latin letters follow ISO 233, ALA-LC and what people write instead: Cemal, Gamal and Jamal begin alike.
 import { type SoundPattern, soundPattern } from './sound-pattern.ts'
 
 const consonants: Readonly<Record<string, string>> = {
@@ -45,7 +44,7 @@ function vowel(letters: string, isLast: boolean): string {
 
 const segments = /[اعويء]+|./gu
 
-/** Of a folded word. Short vowels are not written, so any may be there; the article may be missing. */
+/** `word` is folded. Short vowels are not written, so any may be there; the article may be missing. */
 export function arabicPattern(word: string): SoundPattern {
   const parts: string[] = []
   let rest = word

@@ -70,7 +70,7 @@ const nasal = 'ं'
 /** Also at the end of a word and before another syllable, where it is often silent. */
 const inherentVowel = '[aiu]?'
 
-/** Of a folded word. */
+/** `word` is folded. */
 export function devanagariPattern(word: string): SoundPattern {
   const parts: string[] = []
   let previous = ''

@@ -45,5 +45,4 @@ export const latinSounds = (word: string): string =>
     .replace(/[aeiouy]+/g, vowelSounds)
     .replace(/(.)\1+/g, '$1')
 
-/** The consonants of a word's sounds. */
 export const consonantsOf = (soundsOfWord: string): string => soundsOfWord.replace(/[aiu]/g, '')

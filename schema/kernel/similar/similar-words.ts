@@ -15,7 +15,6 @@ function scriptOf(word: string): Script {
   return /^[\p{L}\p{M}]+$/u.test(word) ? 'other' : 'number'
 }
 
-/** A folded word, with what its comparisons need. */
 export class ComparableWord {
   readonly text: string
   readonly script: Script

@@ -48,7 +48,6 @@ async function postmasterOf({ database }: SeparateServer): Promise<number> {
   return (await statOf(backend!.pid)).parent
 }
 
-/** Runs the work and returns the processor time that each process used for it. */
 export async function meter(own: SeparateServer, work: () => Promise<unknown>): Promise<ProcessorTime> {
   const postmaster = await postmasterOf(own)
   const read = async () => {

@@ -1,5 +1,4 @@
-// Starts the services of compose.yaml with its commands, environment, volumes and order, each in a network namespace
-// of its own. Docker itself and third-party images are not tested.
+// Runs the services of compose.yaml in network namespaces of their own. Docker and other images are not tested.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'

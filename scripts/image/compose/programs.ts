@@ -6,11 +6,9 @@ import { run } from '../run.ts'
 import type { Service } from './compose-file.ts'
 
 export interface ServicePaths {
-  /** The root folder of our image. */
   readonly image: string
   /** Where a service has its volume, by the path inside. */
   readonly volumeAt: (path: string) => string
-  /** For files of the check alone. */
   readonly scratch: string
 }
 
@@ -21,7 +19,6 @@ const holdfastUser = 10_001
 const assign = (environment: Readonly<Record<string, string>>): string[] =>
   Object.entries(environment).map(([name, value]) => `${name}=${value}`)
 
-/** The command line of a service. */
 export async function commandOf(service: Service, paths: ServicePaths): Promise<readonly string[]> {
   const { image, entrypoint, command, environment } = service
   if (image.startsWith('postgres:')) return postgres(service, paths)

@@ -1,5 +1,4 @@
-// SEND7, SEND11, SEND12: a decision affects only the change and those that depend on it; what is not discarded is in a
-// new change.
+// SEND7, SEND11, SEND12: a decision affects only its change and dependents; what is not discarded is in a new change.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'

@@ -1,5 +1,4 @@
-// PULL12: whether a person could see a row at any number since their scope began. A row may come and go between two
-// pages, so its tombstone may arrive first.
+// PULL12: whether a person could see a row since their scope began. Its tombstone may arrive first.
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import { MergedRecords } from './merged-records.ts'

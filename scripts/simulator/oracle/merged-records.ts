@@ -1,5 +1,4 @@
-// SEND14: a merge moves everything to one record and deletes the other. Restoring it moves back what nobody has moved
-// since.
+// SEND14: a merge moves everything to one record; a restore moves back what nobody has moved since.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Tab } from '../device/device.ts'

@@ -1,5 +1,4 @@
-// The connected part of a set on the disk never shrinks; its end is the device's position. A set deleted from the
-// disk may start again.
+// The connected part of a set on the disk never shrinks unless the set was deleted; its end is the device's position.
 import type { Device } from '../device/device.ts'
 import { assert } from './violation.ts'
 

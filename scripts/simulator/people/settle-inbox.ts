@@ -1,5 +1,4 @@
-// People retry while nobody else writes. A change may conflict once more; then everything was seen, and it must be
-// accepted.
+// People retry while nobody else writes. A change may conflict once more; then it must be accepted.
 import { retry } from './inbox-acts.ts'
 import { describeCommit } from './describe-commit.ts'
 import type { Tab } from '../device/device.ts'

@@ -62,7 +62,6 @@ export class Release {
     return this.from.name === 'older'
   }
 
-  /** Entities that investors may no longer read. */
   get withdrawn(): readonly string[] {
     return this.isMigrated ? entitiesNarrowedFor('INVESTOR', this.from.names, this.to.names) : []
   }
@@ -107,7 +106,6 @@ export class Release {
     return `a node of the ${this.to.name} version starts beside the ${this.from.name} one`
   }
 
-  /** How often this role has lost something. */
   narrowings(role: Role): number {
     return this.isMigrated && newScopes(this.from.names, this.to.names).narrows.includes(role) ? 1 : 0
   }
@@ -167,7 +165,6 @@ export class Release {
   }
 }
 
-/** Whether a role may not read the field, or with `id` any row of the entity. */
 const unreadableIn =
   (names: ReadableNames) =>
   (entity: string, field: string, role: Role): boolean => {

@@ -37,7 +37,6 @@ export function createCheckpoints(now = () => performance.now()): Checkpoints {
   }
 }
 
-/** The points that are not in the chain. */
 export async function foreignCheckpoints<
   Point extends Pick<Checkpoint, 'number'> & { readonly mark?: string | undefined },
 >(tx: TenantTx, points: readonly Point[]): Promise<readonly Point[]> {

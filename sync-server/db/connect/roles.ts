@@ -1,6 +1,5 @@
-// None of the running server's roles owns a table or can bypass row level security: `app` reads and writes tenants' rows
-// behind their policies, `upkeep` also removes what has expired and begins epochs, `directory` knows who signs in
-// and which firms have due jobs.
+// No role of the running server owns a table or bypasses row level security. `app` works behind the firms' policies,
+// `upkeep` also removes what has expired and begins epochs, `directory` knows who signs in and which jobs are due.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 

@@ -56,7 +56,6 @@ export function wireText(source: Column, table: string): string {
 export const wireList = (columns: readonly Column[], table: string): string =>
   columns.map((each) => `${wireText(each, table)} as "${each.name}"`).join(', ')
 
-/** A correlated scalar subquery. */
 export const wireJson = (columns: readonly Column[], table: string): string =>
   `(select row_to_json(w)::text from (select ${wireList(columns, table)}) w)`
 
@@ -98,7 +97,7 @@ export const updateSql = perEntity((entity) => {
 from ${givenRows([identity[0]!, ...columns])} where t.tenant_id = $1::uuid and t.id = r.id`
 })
 
-/** Sets the same values in many rows. $2 are their ids; the values follow as text. */
+/** $2 are the ids; the values follow as text. */
 export const bulkUpdateSql = ({ table }: Entity, columns: readonly Column[]): string =>
   `update ${table} set ${columns.map(({ column: sql, storage }, index) => `${sql} = $${index + 3}::text::${sqlTypes[storage.kind]}`).join(', ')}
 where tenant_id = $1::uuid and id = any($2::uuid[])`

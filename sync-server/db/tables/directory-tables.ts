@@ -9,9 +9,7 @@ export const tenants = directory.table('tenants', {
   /** Only the demo's seed sets it; any firm can have the demo's name. */
   isDemo: boolean('is_demo').notNull().default(false),
   baseCurrency: text('base_currency').notNull().default('USD'),
-  /** See schema/entities/tenants/entity.ts. */
   illustrativeGrowth: numeric('illustrative_growth', { precision: 5, scale: 2 }).default('25'),
-  /** See schema/entities/tenants/entity.ts. */
   allowedDomains: text('allowed_domains'),
   leaseDays: integer('lease_days').notNull().default(30),
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),

@@ -1,5 +1,4 @@
-// What drizzle-kit does not write. `npm run db:generate` adds the statements that the committed migrations lack; a test
-// checks the database itself.
+// What drizzle-kit does not write: `npm run db:generate` adds the statements that the migrations lack.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
@@ -25,7 +24,6 @@ export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
 
-/** Every table with rows of firms, with its schema. */
 export const tablesOfFirms: readonly string[] = configs
   .filter(({ columns }) => columns.some(({ name }) => name === 'tenant_id'))
   .map(({ schema, name }) => (schema ? `${schema}.${name}` : name))

@@ -56,6 +56,7 @@ it('FOLLOW20 investors get nothing, nor does anybody of a record that is unknown
     ['constructor', paid.id],
   ] as const)
     expect([entity, (await ask(staff, entity, id)).status]).toEqual([entity, 404])
+  expect((await ask(staff, 'projects', 'x')).status).toBe(400)
 })
 
 it('FOLLOW19 values of a field that a newer version hides are in neither feed nor REST', async () => {

@@ -23,6 +23,8 @@ it('exports the ends of both chains daily to a private file, which reveals a lat
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)
   await staff.write(project())
+  const about = { entityType: 'sessions', entityId: null, userId: null, details: {} }
+  await server.events.write(tenantId, { action: 'sessions.revoke', outcome: 'done', ...about })
   const exportAuditHeads = exportHeads(createHeadWriter(config, log, false))
   const runJob = () => createWorker({ ...server, jobs: { exportAuditHeads } }).checkAllFirms()
   await runJob()
@@ -32,9 +34,10 @@ it('exports the ends of both chains daily to a private file, which reveals a lat
   await runJob()
   const { heads, wrong } = readHeads(testAuditKeys, readFileSync(path, 'utf8'))
   expect(wrong).toEqual([])
-  expect(log.info).toHaveBeenCalledTimes(3)
+  expect(log.info).toHaveBeenCalledTimes(4)
   expect(heads.map(({ chain, place }) => [chain, place])).toEqual([
     ['records', 1],
+    ['events', 1],
     ['records', 2],
     ['events', 1],
   ])
@@ -48,7 +51,7 @@ it('exports the ends of both chains daily to a private file, which reveals a lat
     await sql`update tenant_numbers set ${sql(before)} where tenant_id = ${tenantId}`
   })
   expect(await found()).toContain(
-    `is missing: the chain was exported on ${heads[1]!.at} up to place 2 and is cut off after place 1`,
+    `is missing: the chain was exported on ${heads[2]!.at} up to place 2 and is cut off after place 1`,
   )
   expect(readHeads(testAuditKeys, `x\n${readFileSync(path, 'utf8')}`).wrong).toEqual([1])
 })

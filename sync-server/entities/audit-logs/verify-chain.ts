@@ -30,7 +30,6 @@ export interface Verified {
 }
 
 const maxFindings = 200
-/** How far a moved entry is searched for. */
 const searchDistance = 1_000
 const maxMoves = 20
 

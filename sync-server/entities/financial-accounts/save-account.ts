@@ -28,10 +28,7 @@ function stored({ seals }: AccountDeps, entity: Entity, tenantId: string, id: st
   return row
 }
 
-/**
- * Creates one account per `key`; returns its id. The values are not part of the remembered request, whose hash would let the number be
- * guessed.
- */
+/** One account per `key`. The remembered request omits the values, because its hash would let them be guessed. */
 export async function addAccount(
   deps: AccountDeps,
   entity: AccountEntity,

@@ -1,5 +1,4 @@
-// Recalculates shares that are too many for one change and, daily, those of all projects: this fills older databases
-// and corrects what older builds wrote. Writes differences only.
+// Recalculates shares that are too many for one change and, daily, all of them: older builds left some out or wrong.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'

@@ -20,7 +20,6 @@ export const pushesAtOnce = 16
 const [initialBackoffMs, maxBackoffMs] = [60_000, 3_600_000]
 
 export interface PushParts {
-  /** The VAPID keys. */
   readonly keys: { readonly publicKey: string; readonly privateKey: string }
   readonly seals: Pick<Seals, 'open'>
   readonly fetch: Fetch

@@ -1,4 +1,4 @@
-// Push subscriptions, one per browser: when another person subscribes with the same endpoint, the former subscription ends.
+// One subscription per browser: when another person subscribes with the same endpoint, the former one ends.
 import * as z from 'zod'
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'

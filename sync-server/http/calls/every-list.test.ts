@@ -25,6 +25,8 @@ beforeAll(async () => {
     server.clock.advance(1_000)
     await admin.write(remove('investors', gone.id))
   }
+  const home = world.near.get('projects')!
+  await admin.patch(`/api/projects/${home}`, { location: 'Quay' })
   const description = await describeCalls(admin)
   await fill(description)
   const { calls } = description
@@ -36,8 +38,16 @@ beforeAll(async () => {
   )
 })
 
-const pathTo = ({ path }: Described): string =>
-  path.replace(/^\/api\/([a-z]+)\/\{id\}/, (_, parent: string) => `/api/${parent}/${world.near.get(parent)}`)
+const pathTo = ({ path, parameters }: Described): string => {
+  const names = new Set(parameters.map(({ name }) => name))
+  const ofRecord = names.has('recordId') ? `?entity=projects&recordId=${world.near.get('projects')}` : ''
+  return (
+    path.replace(/^\/api\/([a-z]+)\/\{id\}/, (_, parent: string) => `/api/${parent}/${world.near.get(parent)}`) +
+    ofRecord
+  )
+}
+
+const limited = (path: string, limit: number): string => `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
 
 interface Row {
   readonly id: string
@@ -61,9 +71,9 @@ describe('every list', () => {
   it('has each row once over all pages while others write', async () => {
     const short: string[] = []
     for (const path of lists.map(pathTo)) {
-      const whole = (await (await admin.get(`${path}?limit=1000`)).json()) as Row[]
+      const whole = (await (await admin.get(limited(path, 1000))).json()) as Row[]
       const seen: Row[] = []
-      for (let at: string | undefined = `${path}?limit=1`; at;) {
+      for (let at: string | undefined = limited(path, 1); at;) {
         const response = await admin.get(at)
         const part = (await response.json()) as Row[]
         expect([path, response.status, part.length]).toEqual([path, 200, whole.length ? 1 : 0])

@@ -52,7 +52,6 @@ const suspendedPath = `${signInPath}?suspended=1`
 
 export type SignInMethod = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
 
-/** Signs in, or redirects to the page for a code or for a required second factor. */
 export async function finishSignIn(
   deps: FinishSignInDeps,
   context: Context<Env>,
@@ -83,7 +82,6 @@ export async function finishSignIn(
 export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
   demo.isOn && isDemoAccount(demo, email)
 
-/** Where `beginSession` was refused. */
 export const refusedPath = async (database: Pick<Database, 'directory'>, tenantId: string): Promise<string> =>
   (await isSuspended(database, tenantId)) ? suspendedPath : signInPath
 

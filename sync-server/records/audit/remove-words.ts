@@ -44,10 +44,7 @@ export async function emptyVerdicts(tx: TenantTx, ids: readonly string[]): Promi
   }
 }
 
-/**
- * The entries stay, so that the same change gets the same verdict. Every verdict that is a conflict has a list of
- * conflicts, if only an empty one.
- */
+/** Entries stay, so that the same change gets the same verdict. Each conflict has a list, if only an empty one. */
 const emptyRowsSql = (
   table: string,
   column: string,

@@ -1,5 +1,4 @@
-// The one definition of what a viewer may see: the entity's read rule as SQL. The same rule is a boolean in
-// schema/kernel/viewer.ts.
+// The one definition of what a viewer may see, as SQL; schema/kernel/viewer.ts has the same rule as a boolean.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
@@ -50,9 +49,7 @@ from jsonb_array_elements(${table}.${column}) with ordinality as each(c, at)
 where coalesce(c ->> 3, ${table}.entity_type) || '.' || (c ->> 0) = any('{${names.join()}}')) end`
 }
 
-/**
- * SQL: a reference, or null unless the viewer may see the row to which it points or one of their rows names it.
- */
+/** SQL: a reference, or null unless the viewer may see its row or one of their rows names it. */
 function knownSql(viewer: Viewer, { column, storage }: Column, source: Entity): (table: string) => string {
   const named = entityNamed(storage.kind === 'reference' ? storage.to : '')!
   const isSeen = visibleSql(named, viewer, 'k')

@@ -1,5 +1,4 @@
-// Collects reads, so that those of a whole batch take few statements. Nothing depends on it but their number: what is
-// missing is loaded when it is read.
+// Collects reads, so that a whole batch takes few statements. What is missing is loaded when it is read.
 import type { Link } from '#schema/kernel/entity.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'

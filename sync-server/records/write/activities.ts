@@ -160,7 +160,6 @@ const readableBy =
       : undefined
   }
 
-/** Only about readable rows, and only when a readable field changed. */
 function audienceOf({ of: entity, before, after }: Staged): Audience {
   const readable = readableFields(entity, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
@@ -190,12 +189,10 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
   }
 }
 
-/** What the activity of a row that an operation writes will read. */
 export function needActivity(needs: Needs, touched: Staged): void {
   if (hasLeft(touched)) needs.children(byRecord, touched.after.id)
 }
 
-/** The records that a title names, once the row's own references are loaded. */
 export function needTitle(needs: Needs, set: ReadSet, { of: entity, after }: Staged): void {
   for (const { field, to } of titleReferences(entity)) {
     const other = set.peek(to, after[field] as string)
@@ -204,7 +201,6 @@ export function needTitle(needs: Needs, set: ReadSet, { of: entity, after }: Sta
   }
 }
 
-/** Fields that `title` reads, which point to other records. */
 const titleReferences = perEntity((entity) => {
   const { title } = entity
   return title && 'via' in title

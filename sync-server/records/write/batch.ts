@@ -1,5 +1,4 @@
-// Operations of verbs. They are judged like those of a device, except that server code may also set fixed fields, and
-// that jobs and the system need no permission.
+// Operations of verbs, judged like a device's, but server code may set fixed fields and jobs need no permission.
 import type { Act } from '#schema/verbs.ts'
 import type { Entity, Stamps } from '#schema/kernel/entity.ts'
 import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
@@ -55,7 +54,6 @@ interface OpenedBatch {
   readonly done: SubmittedOperation[]
 }
 
-/** An act of parsed values; `index` is that of its operation in the change. */
 type ParsedAct = Omit<SubmittedAct, 'op'>
 
 interface UntypedBatch extends Omit<Batch, 'act'> {

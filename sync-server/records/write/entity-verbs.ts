@@ -51,7 +51,6 @@ export function auditedActOf(
   }
 }
 
-/** `index` is that of the operation in its change. */
 export async function judgeAct(batch: OpenBatch, context: Context, act: SubmittedAct, index: number): Promise<Outcome> {
   const { entity, id } = act
   const verb = verbNamed(act)

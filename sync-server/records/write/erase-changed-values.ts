@@ -1,4 +1,3 @@
-// Erases a person's data from the values in activities, as from the audit trail.
 import type { ChangedValue } from '#schema/kernel/field-types.ts'
 import { registry } from '#schema/registry.ts'
 import { type Redaction, redactDetails } from '#server/records/audit/redact.ts'

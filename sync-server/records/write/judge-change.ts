@@ -1,4 +1,3 @@
-// Judges a change: all of its operations are applied, or none.
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { groupOf } from '#schema/kernel/entity.ts'

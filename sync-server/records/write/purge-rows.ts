@@ -48,10 +48,7 @@ async function purgeBatch(batch: OpenBatch, before: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/**
- * Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it, and the entries of
- * all of them that lost their values.
- */
+/** One audit entry per row that somebody deleted, listing the rows deleted with it and the entries without values. */
 async function auditPurge(
   batch: OpenBatch,
   rows: readonly DeletedRow[],

@@ -25,7 +25,6 @@ export const readNamed = (set: WorkingSet, submitted: readonly Submitted[]): Pro
     submitted.filter(isChange).flatMap(({ ops }) => ops),
   )
 
-/** Changes that only delete, among others records with further ones below them. */
 export const largeDeletes = (submitted: readonly Submitted[]): readonly SubmittedChange[] =>
   submitted
     .filter(isChange)

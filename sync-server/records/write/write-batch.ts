@@ -1,5 +1,4 @@
-// The only place that writes a firm's data: locks the tenant, lets `work` judge, keeps each change under its number,
-// and saves rows, audit and verdicts. After the commit it sends hints and starts tasks. Only this folder calls it.
+// The only place that writes a firm's data, under the tenant's lock. After the commit it sends hints and starts tasks.
 import { timeIn } from '#server/db/checkpoint-hashes.ts'
 import { allDone } from '#server/db/connect/transaction.ts'
 import { stageActivities } from './activities.ts'

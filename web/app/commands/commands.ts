@@ -1,5 +1,4 @@
-// Used by the palette, the shortcuts, the help sheet and the user menu. Screens and create actions come from the route
-// table.
+// For the palette, the shortcuts, the help sheet and the user menu. Screens come from the route table.
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

@@ -104,7 +104,6 @@ function foundIn(store: Store, views: readonly (readonly [EntityName, View])[], 
   return { exact, similar: views.flatMap(([entity, { similar }]) => bestOf(entity, similar)).slice(0, maxResults) }
 }
 
-/** An exact name first, then names starting with the query, then names with a word starting with it. */
 function rankOf(name: string, foldedQuery: string): number {
   if (name === foldedQuery) return 0
   if (name.startsWith(foldedQuery)) return 1

@@ -72,7 +72,6 @@ export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outco
 export const refusalLabel = (code: Code): string =>
   i18next.t(code === 'FORBIDDEN' ? 'audit:noPermission' : `sync:code.${code}`)
 
-/** One line, for a list of choices. */
 export function actionLabel(act: Pick<AuditEntry, 'action' | 'entity'>): string {
   const { sentence: label, kind } = actionLabels(act)
   return kind === null ? label : i18next.t('common:labelled', { label, value: kind })

@@ -5,8 +5,8 @@ import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form/form-of.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
-import type { RecordScreenProps, ScreenPlan } from '#web/records/list/record-plan.ts'
-import { recordScreen } from '#web/records/record-screen.tsx'
+import type { ScreenPlan } from '#web/records/list/record-plan.ts'
+import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -27,21 +27,24 @@ const plan: ScreenPlan<'documents'> = {
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '7rem', fallback: <NotSpecified /> },
+      { field: 'type', width: '7rem', hideBelow: 'medium', fallback: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
+        width: '11.5rem',
+        hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '8.5rem' },
-      { field: 'language', width: '6.75rem', drops: 'first' },
+      { field: 'audience', width: '8.5rem', hideBelow: 'wide' },
+      { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
         width: '8.25rem',
+        hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <MomentDay at={createdAt} />,
         text: ({ createdAt }) => createdAt,

@@ -37,7 +37,7 @@ export const InvestorsScreen = recordScreen({
   ]),
   notice: similarNames('investors'),
   deletePlan: true,
-  facts: ['email', 'phone', 'address', 'referralId', 'nextContactOn'],
+  facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
   filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
   actions: [
@@ -97,10 +97,10 @@ export const InvestorsScreen = recordScreen({
         ),
     },
     others: [
-      { field: 'email', room: 14, drops: 'first' },
-      { field: 'phone', width: '11rem', drops: 'first' },
-      { field: 'nextContactOn', width: '8.25rem' },
-      { field: 'totalInvested', width: '8.6rem', drops: 'never' },
+      { field: 'email', hideBelow: 'wide' },
+      { field: 'phone', width: '11rem', hideBelow: 'wide' },
+      { field: 'nextContactOn', width: '8.25rem', hideBelow: 'wide' },
+      { field: 'totalInvested', width: '8.6rem', hideBelow: 'medium' },
     ],
   },
 })

@@ -7,12 +7,10 @@ import { whereItIs } from './where-it-is.ts'
 
 interface SavedOptions {
   readonly title?: string | undefined
-  /** The record's. */
   readonly name?: string | undefined
   readonly open?: (() => void) | undefined
 }
 
-/** Says what was saved and where it is, opens it, and undoes it if something takes it back. */
 export function reportSaved(store: Store, { changeId }: Committed, text: string, options: SavedOptions = {}): void {
   const { title, name, open } = options
   const action = changeId === '' ? undefined : store.undo.find(changeId)

@@ -6,7 +6,6 @@ import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { whereItIs } from './where-it-is.ts'
 
-/** Names the toast about a change. */
 export const aboutChange = (changeId: string): string | undefined => (changeId === '' ? undefined : `saved ${changeId}`)
 
 export async function undo(store: Store, action = store.undo.last): Promise<void> {

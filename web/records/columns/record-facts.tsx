@@ -11,16 +11,14 @@ interface RecordFactsProps {
   readonly row: AnyRow
   readonly fields: readonly string[]
   readonly money?: MoneyStyle
-  /** The main figures of a record. */
-  readonly isMain?: true
   readonly children?: ReactNode
 }
 
-export const RecordFacts = ({ entity, row, fields, money = 'exact', isMain, children }: RecordFactsProps) => (
-  <Facts isMain={isMain}>
+export const RecordFacts = ({ entity, row, fields, money = 'exact', children }: RecordFactsProps) => (
+  <Facts>
     {fields.map((field) => (
       <Fact key={field} name={fieldLabel(entity, field)}>
-        <RecordValue entity={entity} row={row} field={field} money={money} hasLinks />
+        <RecordValue entity={entity} row={row} field={field} money={money} />
       </Fact>
     ))}
     {children}

@@ -5,7 +5,6 @@ import type { ReadAny } from '#schema/rules.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
-/** The record's own currency, else that of the record it belongs to. */
 export function currencyOf(entity: string, values: Values, read: ReadAny): string | undefined {
   if (typeof values['currency'] === 'string') return values['currency']
   for (const [field, { storage }] of Object.entries(entityNamed(entity)?.fields ?? {})) {

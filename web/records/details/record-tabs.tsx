@@ -16,13 +16,10 @@ export interface TabProps extends SearchProps {
   readonly id: string
 }
 
-interface PrintedTabsProps extends TabProps {
+interface RecordTabsProps extends TabProps {
+  readonly first: string
   readonly tabs: readonly Tab[]
   readonly children: ReactNode
-}
-
-interface RecordTabsProps extends PrintedTabsProps {
-  readonly first: string
 }
 
 const summaryTab = 'own'
@@ -60,15 +57,5 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
         </Tabs.Panel>
       ))}
     </Tabs>
-  )
-}
-
-export function PrintedTabs({ tabs, children, ...props }: PrintedTabsProps) {
-  const { identity } = useStore()
-  return (
-    <>
-      {children}
-      {tabs.map(({ id, needs, component: Content }) => hasRight(identity, needs) && <Content key={id} {...props} />)}
-    </>
   )
 }

@@ -13,7 +13,7 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import type { HistoryEntry } from './history-entries.ts'
-import { type Change, joinedChanges, rowAsOf } from './row-as-of.ts'
+import { type RecordedChange, joinedChanges, rowAsOf } from './row-as-of.ts'
 import { useServerHistory } from './use-server-history.ts'
 import { ValuesThen } from './values-then.tsx'
 
@@ -45,7 +45,7 @@ function RowOn({ day, ...props }: RowOnProps): ReactNode {
   const { timeZone, day: dayOf } = useDates()
   const today = useToday()
   const isLater = (at: string) => dateIn(timeZone, new Date(at)) > day
-  const isUndone = ({ at, isWaiting }: Change) => isWaiting === true || isLater(at)
+  const isUndone = ({ at, isWaiting }: RecordedChange) => isWaiting === true || isLater(at)
   if (isLater(row.createdAt))
     return <Text c="dimmed">{i18next.t('common:asItWasNotYet', { date: dayOf(row.createdAt) })}</Text>
   const isRecent = day >= recentSince(activities.recent!, new Date(`${today}T00:00:00Z`))
@@ -54,7 +54,7 @@ function RowOn({ day, ...props }: RowOnProps): ReactNode {
 }
 
 interface RowByServerProps extends Omit<RowOnProps, 'day'> {
-  readonly isUndone: (change: Change) => boolean
+  readonly isUndone: (change: RecordedChange) => boolean
 }
 
 /** From the audit trail: this device does not have the values. */

@@ -13,7 +13,7 @@ export interface HistoryEntry extends Pick<
   Activity,
   'id' | 'at' | 'userId' | 'by' | 'device' | 'source' | 'action' | 'entityType' | 'entityId' | 'title' | 'belongedTo'
 > {
-  /** Of the record whose history it is; null if they are unknown. */
+  /** Limited to the shown record; null if unknown. */
   readonly changes: readonly ChangedValue[] | null
   readonly isWaiting: boolean
 }

@@ -5,7 +5,6 @@ import { useRetryWhenOnline } from '#web/records/data/use-retry-when-online.ts'
 import type { Online, OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Of the record, newest first. */
 export interface ServerChange {
   readonly id: string
   readonly at: string

@@ -1,4 +1,3 @@
-// One function for each direction: what an operation did, and what an undo or redo has put back.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { type Operation, verbIn } from '#schema/sync/protocol.ts'

@@ -23,7 +23,6 @@ export type DeletableEntity = EntityWithTexts<'deleteTitle' | 'deleteWarning' | 
 
 type Params = Readonly<Record<string, string | number>>
 
-/** The first of `keys` that exists. */
 const translate = (keys: readonly string[], params: Params = {}): string =>
   (i18next.t as (keys: readonly string[], params: Params) => string)(keys, params)
 

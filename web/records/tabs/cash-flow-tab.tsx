@@ -62,7 +62,6 @@ export const projectCashFlows = recordTab({
   via: 'projectId',
   form: formOf('cashFlows', [type, 'investorId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'investorId', 'description'],
-  whenNarrow: { investorId: 'below', description: 'below' },
 })
 
 export const investorCashFlows = recordTab({
@@ -71,7 +70,6 @@ export const investorCashFlows = recordTab({
   via: 'investorId',
   form: formOf('cashFlows', [type, 'projectId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'projectId', 'description'],
-  whenNarrow: { projectId: 'below', description: 'below' },
 })
 
 /** Cash flows name project and investor, not the investment. */
@@ -86,7 +84,6 @@ export const investmentCashFlows = recordTab({
   preset: (investmentId) => ({ investmentId }),
   form: formOf('cashFlows', [type, investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'description'],
-  whenNarrow: { description: 'below' },
 })
 
 const FlowType = ({ flow: { type, investmentId, moreDue } }: { readonly flow: CashFlow }) => (

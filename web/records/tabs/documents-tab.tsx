@@ -68,11 +68,8 @@ export function DocumentList({ via, id }: DocumentListProps) {
       ) : (
         <PlainTable
           label={pluralName('documents')}
-          stacked="lines"
-          columns={(['name', 'type', 'language'] as const).map((field) => ({
-            header: fieldLabel('documents', field),
-            ...(field === 'language' && { hideNarrow: true as const }),
-          }))}
+          stacked
+          columns={(['name', 'type', 'language'] as const).map((field) => ({ header: fieldLabel('documents', field) }))}
           rows={documents.map((document) => ({
             id: document.id,
             cells: [

@@ -142,10 +142,7 @@ const unknownVersion: FileVersion = { sha256: null, version: 1 }
 const isOlder = (now: FileVersion, lost: FileVersion): boolean =>
   now.version < lost.version && (now.version === 0 || now.sha256 !== lost.sha256)
 
-/**
- * Files of records that now have none or an older one. Missing records count too, because they may come back without
- * their file.
- */
+/** Files of records that now have none or an older one, or are missing and may come back without their file. */
 export function lostBetween(before: FeedSet, now: FeedSet): readonly LostFile[] {
   const lost: LostFile[] = []
   for (const { name } of replicatedEntities.filter(hasFile)) {

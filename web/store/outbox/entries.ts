@@ -9,7 +9,7 @@ type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 export class Entries {
   readonly epochs = new Epochs()
   readonly #byId = new Map<string, Entry>()
-  /** Records about changes whose own record has not arrived yet. */
+  /** Until the change's own record arrives. */
   readonly #pendingActions = new Map<string, ((entry: Entry) => void)[]>()
   readonly #refused: RefusedEntry[] = []
   #all: Entry[] = []

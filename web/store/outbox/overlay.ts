@@ -1,5 +1,4 @@
-// Applies a change before the server's response: values, cascades and sums. The server's rows replace it once the feed
-// has passed the change.
+// Applies a change before the server's response. The server's rows replace it once the feed has passed the change.
 import type { MovedReference } from '#schema/kernel/verb.ts'
 import { applyVerb } from '#schema/records/apply-verb.ts'
 import { verbNamed } from '#schema/verbs.ts'
@@ -59,7 +58,6 @@ function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doi
   }
 }
 
-/** Removes the row with its cascade and remembers all of it as one group, children first. */
 function removeRow(
   tables: Tables,
   entity: string,

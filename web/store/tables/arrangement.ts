@@ -1,4 +1,3 @@
-// An order is built in steps, then updated with changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'

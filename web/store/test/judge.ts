@@ -137,7 +137,6 @@ function judgeUpdate(context: JudgeContext, entity: Entity, row: Stored, operati
   return { kind: 'done', merged: seen !== undefined && row.number > seen, number: row.number }
 }
 
-/** Each group of fields is applied, unchanged, or in conflict. */
 function merge(entity: Entity, current: Values, fields: Values, base: Values) {
   const changes: Record<string, unknown> = {}
   const conflicting: string[] = []

@@ -2,7 +2,6 @@ import type { Values } from '#schema/kernel/parse.ts'
 import type { Rows } from '#schema/records/sums.ts'
 import type { Step } from '#schema/kernel/verb.ts'
 
-/** The rows while the operations of one change are applied to them one after the other. */
 export class ChangedRows implements Rows {
   readonly where: Rows['where']
   readonly #before: Rows

@@ -21,7 +21,6 @@ import { maySend } from './may-send.ts'
 
 export interface Inverse {
   readonly back: NewChange
-  /** Makes the change again after it was taken back. */
   readonly again: NewChange
 }
 

@@ -1,5 +1,4 @@
-// A missing response (no network, a broken body, a timeout, another server's page) is a result and never looks like a
-// refusal.
+// A missing response (no network, a broken body, a timeout, another server's page) never looks like a refusal.
 import type { Code } from '#schema/kernel/codes.ts'
 import {
   maxUnsent,

@@ -1,4 +1,3 @@
-// A file handed in by a revoked device, with its change or alone.
 import { Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

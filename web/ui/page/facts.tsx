@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-interface FactsProps {
-  /** Larger, for the main figures. */
-  readonly isMain?: true | undefined
-  readonly children: ReactNode
-}
-
-export const Facts = ({ isMain, children }: FactsProps) => (
-  <dl className={classes['facts']} data-main={isMain}>
-    {children}
-  </dl>
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={classes['facts']}>{children}</dl>
 )
 
 interface FactProps {

@@ -6,20 +6,20 @@ import type { ChangeWriter } from '#web/store/commands.ts'
 import type { StatusPublisher } from '#web/store/status-publisher.ts'
 import type { SyncLoop } from '#web/store/sync/sync-loop.ts'
 import { UndoStack } from '#web/store/undo/undo-stack.ts'
-import type { LocalData } from './local-data.ts'
+import type { LocalData } from '#web/store/core/local-data.ts'
 
-interface WritesDeps extends Pick<StoreDeps, 'registerBackgroundSync'>, Pick<LocalData, 'outbox' | 'rows'> {
+interface PersonWritesDeps extends Pick<StoreDeps, 'registerBackgroundSync'>, Pick<LocalData, 'outbox' | 'rows'> {
   readonly writer: ChangeWriter
   readonly status: Pick<StatusPublisher, 'trackFullDisk'>
   readonly sync: Pick<SyncLoop, 'sendChanges'>
   readonly written: () => void
 }
 
-export class Writes {
+export class PersonWrites {
   readonly undo: UndoStack
-  readonly #deps: WritesDeps
+  readonly #deps: PersonWritesDeps
 
-  constructor(deps: WritesDeps) {
+  constructor(deps: PersonWritesDeps) {
     this.#deps = deps
     this.undo = new UndoStack({ ...deps, commit: (change) => this.#commitInverse(change) })
   }
