@@ -38,7 +38,7 @@ export const codeTexts: Record<Code, string> = {
   VALIDATION: 'Some fields need attention.',
   CONFLICT: 'This record was changed in the meantime.',
   DELETED: 'This record was deleted in the meantime.',
-  DELETE_CHANGED: 'This record or an associated record was changed in the meantime, so nothing was deleted.',
+  DELETE_CHANGED: 'In the meantime, this record was changed or associated records were added, so nothing was deleted.',
   PARENT_GONE: 'The record that this one belongs to was deleted.',
   DUPLICATE: 'This record already exists.',
   HAS_INVESTMENTS: 'A project with investments cannot be deleted.',

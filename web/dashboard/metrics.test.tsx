@@ -67,7 +67,9 @@ test('figures follow new records: a new rate completes the total, an old rate is
   await expect.poll(figures).toMatchObject({ 'Total AUM': '≈ $200.0K' })
   expect(notes()).toEqual([])
   store.put('exchangeRates', { id, ...rate, date: '2020-01-01' })
-  await expect.poll(notes).toEqual(['An exchange rate is more than 7 days old.'])
+  await expect
+    .poll(notes)
+    .toEqual(['At least one exchange rate was more than 7 days old on the day for which it was used.'])
 })
 
 test('the average return prefers actual over expected rates, and skips exited projects and those without a rate', async () => {

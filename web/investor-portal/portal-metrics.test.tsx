@@ -88,7 +88,13 @@ test('amounts are in the person’s currency; a total lists what it leaves out',
   })
   expect(wordsOf('Portfolio value')[0]).toBe('≈ AED\u00a0305K')
   await expect.element(card('Total investment').getByText(/^Incomplete total: .* Tower \(TRY\)$/)).toBeVisible()
-  await expect.element(card('Total investment').getByText('An exchange rate is more than 7 days old.')).toBeVisible()
+  await expect
+    .element(
+      card('Total investment').getByText(
+        'At least one exchange rate was more than 7 days old on the day for which it was used.',
+      ),
+    )
+    .toBeVisible()
 })
 
 test('shows no figures until every record is on the device', async () => {

@@ -84,7 +84,7 @@ test('a share without an exchange rate is listed, and one at an old rate is mark
   await renderPortal(store)
   await openHalfYear()
   const notice = 'The statement excludes these holdings because an exchange rate is missing: Mole.'
-  const old = sheet().getByText('An exchange rate is more than 7 days old.')
+  const old = sheet().getByText('At least one exchange rate was more than 7 days old on the day for which it was used.')
   await expect.element(sheet().getByText(notice)).toBeVisible()
   expect(old.elements()).toEqual([])
   const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20' }

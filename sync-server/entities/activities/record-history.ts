@@ -1,4 +1,4 @@
-// What the audit trail knows of the values of one record. Devices compute older states of the record from it.
+// Reads the changed values of one record from the audit trail. Devices compute older states of the record from them.
 import * as z from 'zod'
 import { activities } from '#schema/entities/activities/entity.ts'
 import { actorKinds } from '#schema/entities/audit-logs/entity.ts'

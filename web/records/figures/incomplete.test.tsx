@@ -25,7 +25,7 @@ test.each([
 })
 
 test('an old rate adds a note', async () => {
-  const stale = 'An exchange rate is more than 7 days old.'
+  const stale = 'At least one exchange rate was more than 7 days old on the day for which it was used.'
   expect(await notesOf({ isStale: true })).toEqual([stale])
   expect(await notesOf({ isStale: true, names: ['Quay (TRY)'] })).toEqual([
     'Incomplete total: no exchange rate for Quay (TRY)',

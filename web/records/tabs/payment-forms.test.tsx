@@ -85,7 +85,7 @@ test('a new NAV lists the exited investments with outstanding payments', async (
   await open()
   await expect
     .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
-    .toBe('Still owed to exited investments, and not part of the NAV: Elif ($125,000.00).')
+    .toBe('Still owed to investors on exited investments, and not part of the NAV: Elif ($125,000.00).')
   onTestFinished(() => chooseLanguage('en'))
   await chooseLanguage('ar')
   const note = page.getByRole('note').first()

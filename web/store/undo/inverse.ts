@@ -1,5 +1,5 @@
-// What takes a change back, computed from the rows before it. Its base is what the change makes, so that a later change
-// of somebody else is a conflict.
+// Computes the inverse of a change from the rows before it. Its base is the result of the change: a later change by
+// someone else is a conflict.
 import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { isSame, withGroups } from '#schema/records/change.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
