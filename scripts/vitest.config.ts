@@ -39,8 +39,6 @@ function nodeProject(
       hookTimeout: testTimeout,
       expect: expectOptions,
       isolate,
-      // While one waits for PostgreSQL or for another process, the cores are free.
-      maxWorkers: availableParallelism() + (isLast ? 0 : 1),
       sequence: { groupOrder: isLast ? 1 : 0 },
       setupFiles: [...before, ...setupFiles],
     },
