@@ -32,10 +32,12 @@ interface ReturnedText {
 }
 
 /** "Amount back to $355,000". `ops` are those of the undo or redo. */
-export function returnedText(store: Store, { ops, names }: DoneAction): ReturnedText | null {
+export function returnedText(store: Store, { ops, inverse, names }: DoneAction): ReturnedText | null {
   const main = mainOf(ops)
   if (!main) return null
-  const name = nameOf(store, main, names)
+  // After a sent delete, only the inverse has the values until the server returns the record.
+  const named = main.op === 'restore' ? inverse?.find(({ id }) => id === main.id) : undefined
+  const name = nameOf(store, named ?? main, names)
   switch (main.op) {
     case 'create':
     case 'restore':
