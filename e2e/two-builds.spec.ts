@@ -72,8 +72,8 @@ test.describe('two builds', () => {
 
     front.publish()
     for (const [file, failure] of [
-      ['worker', 'answers 500'],
-      ['changed', 'answers 500'],
+      ['worker', 'responds 500'],
+      ['changed', 'responds 500'],
       ['changed', 'is cut off'],
       ['changed', 'is the page of a portal'],
     ] as const) {

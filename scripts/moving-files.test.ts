@@ -106,7 +106,7 @@ it('files that are moved while people work survive any kill, and each is readabl
   }
 
   const { url } = await startNode({ ...settings, ...moving })
-  /** Waits like a device when a session has asked too often. */
+  /** Waits like a device when a session has sent too many requests. */
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     headers.set('origin', url)

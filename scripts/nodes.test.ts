@@ -53,9 +53,9 @@ interface SentBody {
   readonly changes: readonly { readonly ops: readonly { readonly id: string }[] }[]
 }
 
-function acceptedIn(body: string, answer: string): readonly string[] {
+function acceptedIn(body: string, responseText: string): readonly string[] {
   const { changes } = JSON.parse(body) as SentBody
-  const { results } = JSON.parse(answer) as { readonly results: readonly { readonly verdict: string }[] }
+  const { results } = JSON.parse(responseText) as { readonly results: readonly { readonly verdict: string }[] }
   return changes.flatMap(({ ops }, i) => (results[i]!.verdict === 'applied' ? ops.map(({ id }) => id) : []))
 }
 

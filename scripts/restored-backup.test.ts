@@ -18,7 +18,7 @@ const server = await setupServer()
 function createDevices() {
   let current = server
   const stores: Store[] = []
-  let answers = 0
+  let responses = 0
   onTestFinished(async () => {
     for (const store of stores) await store.close()
   })
@@ -31,7 +31,7 @@ function createDevices() {
             const headers = new Headers(init.headers)
             headers.set('cookie', cookie)
             const response = await current.app.request(path, { ...init, headers })
-            answers++
+            responses++
             return response
           },
           timers: { setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },
@@ -49,11 +49,11 @@ function createDevices() {
     /** Twice, so that each has what the others sent. */
     async syncAll(): Promise<void> {
       for (const store of [...stores, ...stores]) {
-        const before = answers
+        const before = responses
         await until(() => {
           const { waiting, files, syncing, connection, hasAllRows } = store.status
           if (syncing) return false
-          if (answers > before && waiting === 0 && files === 0 && hasAllRows && connection === 'online') return true
+          if (responses > before && waiting === 0 && files === 0 && hasAllRows && connection === 'online') return true
           store.syncNow()
           return false
         })

@@ -55,8 +55,8 @@ it('limits the operations of an investor and of staff in a minute, and the reque
   expect(await push(staff, 11_000)).toBe(429)
   // Counted by address until the node knows the session.
   await requestTimes(1)
-  const { 404: answered, 429: refused } = await requestTimes(1_600)
-  expect([answered! >= 1_200, refused! > 0]).toEqual([true, true])
+  const { 404: served, 429: refused } = await requestTimes(1_600)
+  expect([served! >= 1_200, refused! > 0]).toEqual([true, true])
 })
 
 it('serves metrics on a separate port, only to its own machine', async () => {
@@ -93,7 +93,7 @@ it('a shutdown ends streams, finishes pending requests and releases the database
   const sent = JSON.stringify({ client, changes: [change(late)] })
   const length = { 'content-length': sent.length, expect: '100-continue' }
   const open = request(url + changesPath, { method: 'POST', headers: { ...headers(admin), ...length } })
-  const answered = once(open, 'response') as Promise<[IncomingMessage]>
+  const served = once(open, 'response') as Promise<[IncomingMessage]>
   open.flushHeaders()
   await once(open, 'continue')
   const ended = once(program, 'exit')
@@ -103,7 +103,7 @@ it('a shutdown ends streams, finishes pending requests and releases the database
   expect(received).toMatch(/: goodbye\nretry: \d+\n\n$/)
   await expect(fetch(`${url}/healthz`), 'no new connections').rejects.toThrow('fetch failed')
   open.end(sent)
-  const [response] = await answered
+  const [response] = await served
   const { results } = JSON.parse(await text(response)) as { results: readonly { verdict: string }[] }
   expect([response.statusCode, results.map(({ verdict }) => verdict)]).toEqual([200, ['applied']])
   expect(await ended).toEqual([0, null])

@@ -49,9 +49,9 @@ function nodeProject(
 const changesDefinitions = 'web/store/feed/fill-rows.test.ts'
 const releaseChangesDefinitions = 'scripts/releases/growing-fields.test.ts'
 
-const recordsAnswers = 'sync-server/test/answers/record-answers.ts'
+const recordsResponses = 'sync-server/test/responses/record-responses.ts'
 /** Needs the responses recorded by the server's tests. */
-const comparesAnswers = 'sync-server/described-answers.test.ts'
+const comparesResponses = 'sync-server/described-responses.test.ts'
 
 /** Independent of the disk. */
 const diskIndependent = [
@@ -88,11 +88,11 @@ export default defineConfig({
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
       nodeProject('server', 'sync-server/**/*.test.ts', {
-        before: [recordsAnswers],
-        except: [comparesAnswers],
+        before: [recordsResponses],
+        except: [comparesResponses],
         isolate: false,
       }),
-      nodeProject('server-afterwards', comparesAnswers, { isLast: true }),
+      nodeProject('server-afterwards', comparesResponses, { isLast: true }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
       ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], diskIndependent),
       nodeProject('scripts', 'scripts/**/*.test.ts', { except: [releaseChangesDefinitions], isolate: false }),

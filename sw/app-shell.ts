@@ -7,7 +7,7 @@ import { sameOriginResponses } from './same-origin-responses.ts'
 import { type InstallOutcome, reportInstall } from './report-install.ts'
 import { worker } from './worker.ts'
 
-/** Paths that the server answers: sign-in pages, REST, sync, files. */
+/** Paths that the server serves: sign-in pages, REST, sync, files. */
 const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 
 /** Workbox downloads one file after the other, a round trip each. */

@@ -28,7 +28,7 @@ it('sends from the worker when no window is visible', async () => {
   expect(windows[0]?.postMessage).not.toHaveBeenCalled()
 })
 
-it('asks the hidden window that holds the store to send', async () => {
+it('tells the hidden window that holds the store to send', async () => {
   const { windows, sync } = setupSync(['hidden'], 'busy')
   await sync()
   expect(windows[0]?.postMessage).toHaveBeenCalledWith({ kind: 'sync' })

@@ -42,7 +42,7 @@ it('leaves ranges, downloads of a page and other origins to the browser', () => 
   expect(requestedFile(fileRequest(), 'https://elsewhere.test')).toBeNull()
 })
 
-it('asks the server first, in the person’s name and without the HTTP cache, and caches the response', async () => {
+it('requests the file from the server first, in the person’s name and without the HTTP cache, and caches the response', async () => {
   const { open, cacheFile, waitUntil, network } = setup(async () => new Response('fresh'))
   expect(await (await open()).text()).toBe('fresh')
   const [, init] = network.mock.calls[0]!

@@ -5,8 +5,8 @@ import { uploadPath } from '#schema/kernel/files.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
-import { answerArrival, arrivalPath } from './http/arrival.ts'
-import { askToSignIn } from './http/pages/ask-to-sign-in.ts'
+import { handleArrival, arrivalPath } from './http/arrival.ts'
+import { redirectToSignIn } from './http/pages/redirect-to-sign-in.ts'
 import { type EndSession, findSession } from './http/security/find-session.ts'
 import { restorePersonCookie } from './http/security/set-person-cookie.ts'
 import { crossSiteCheck } from './http/headers/cross-site.ts'
@@ -20,13 +20,13 @@ import { createLongLists } from './http/calls/long-lists.ts'
 import { createOperationLimit, type PerMinute, limitOperations } from './http/limits/operation-limit.ts'
 import { checkHost } from './http/headers/known-host.ts'
 import { limitRequests, type RequestLimits } from './http/limits/request-limit.ts'
-import { answerShare } from './http/pages/share-page.ts'
+import { handleShare } from './http/pages/share-page.ts'
 import {
-  answerCode,
-  answerUnavailable,
-  answerNotFound,
-  answerRequestError,
-  answerVerbRefused,
+  respondWithCode,
+  respondUnavailable,
+  respondNotFound,
+  respondWithRequestError,
+  respondVerbRefused,
   RequestError,
 } from './http/errors.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
@@ -60,20 +60,20 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
 
   app.onError((error, context) => {
-    if (error instanceof RequestError) return answerRequestError(context, error)
-    if (error instanceof VerbRefused) return answerVerbRefused(context, error)
+    if (error instanceof RequestError) return respondWithRequestError(context, error)
+    if (error instanceof VerbRefused) return respondVerbRefused(context, error)
     if (context.req.raw.signal.aborted) {
       log.debug({ method: context.req.method, path: context.req.path }, 'the client has gone')
-      return answerUnavailable(context)
+      return respondUnavailable(context)
     }
     if (isUnavailable(error)) {
       log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
-      return answerUnavailable(context)
+      return respondUnavailable(context)
     }
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
-    return answerCode(context, 'INTERNAL')
+    return respondWithCode(context, 'INTERNAL')
   })
-  app.notFound(answerNotFound)
+  app.notFound(respondNotFound)
   app.use(contextStorage(), identifyRequest(deps.proxies > 0))
   if (deps.traceRequest) app.use(deps.traceRequest)
   if (deps.onRequest) app.use(countRequests(deps.onRequest))
@@ -85,7 +85,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   const addressOf = clientAddress(deps.proxies)
   const limit = limitRequests(deps, addressOf, deps.now)
-  app.on(['GET', 'PATCH'], arrivalPath, limit, answerArrival(database, addressOf, deps.proxies))
+  app.on(['GET', 'PATCH'], arrivalPath, limit, handleArrival(database, addressOf, deps.proxies))
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', setProtocolHeader)
@@ -107,7 +107,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use('/api/*', limit, checkPerson)
   const consume = createOperationLimit(deps.operationsPerMinute, deps.now)
   app.use('/api/*', limitOperations(consume))
-  app.use('/files/*', findSession(lookUp, endSession, isSecure), limit, checkPerson, askToSignIn)
+  app.use('/files/*', findSession(lookUp, endSession, isSecure), limit, checkPerson, redirectToSignIn)
 
   app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, consume }))
   app.use(`${uploadPath}/*`, holdFiles({ ...deps, consume }))
@@ -127,9 +127,9 @@ export function createApp(deps: AppDeps): Hono<Env> {
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, withRefusalAudit(each, auditRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
-    return answerNotFound(context)
+    return respondNotFound(context)
   })
-  app.post(sharePath, answerShare)
+  app.post(sharePath, handleShare)
   app.get('/', restorePersonCookie(lookUp, isSecure))
   if (deps.client) app.use(setProtocolHeader).route('/', deps.client)
   return app

@@ -6,12 +6,12 @@ import { type Operation, streamPath, type Verdict } from '#schema/sync/protocol.
 import { entities, tenantEntities } from '#schema/registry.ts'
 import { verbNamesOf } from '#schema/verbs.ts'
 import { act, change, create, remove, restore, update } from './test/changes.ts'
-import { commonRefusals } from './test/answers/common-refusals.ts'
-import { type Described, describeCalls, type Description, sampleOf } from './test/answers/described-calls.ts'
+import { commonRefusals } from './test/responses/common-refusals.ts'
+import { type Described, describeCalls, type Description, sampleOf } from './test/responses/described-calls.ts'
 import { as } from './test/device.ts'
 import { signUp, type TestPerson } from './test/firm.ts'
 import { fingerprintOf } from './test/fingerprint.ts'
-import { createListener, type Listener } from './test/answers/captured-log.ts'
+import { createListener, type Listener } from './test/responses/captured-log.ts'
 import { adminsMay, investorsMay, isPersonal, type Right, staffMay } from './test/rights.ts'
 import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
 import { pdf } from './test/sample-files.ts'
@@ -201,7 +201,7 @@ beforeAll(async () => {
   await recordFeeds()
 })
 
-afterAll(() => process.stdout.write(`${cases} requests and operations were answered as they should be\n`))
+afterAll(() => process.stdout.write(`${cases} requests and operations got the expected responses\n`))
 
 const rowsForAll = /\["exchangeRates",[^\]]*\]/g
 
@@ -302,7 +302,7 @@ function bodyFor({ body, path, method }: Described, world: World, role: Role = '
   return { ...sample, ...(Object.hasOwn(sample, 'userId') && { userId: investor.userId }) }
 }
 
-async function ask(
+async function request(
   listener: Listener,
   call: Described,
   id: string,
@@ -317,13 +317,13 @@ async function ask(
     needed.map(({ name, schema }) => [name, record[name] ?? String(sampleOf(schema, description.components))]),
   )
   const path = `${call.path.replace('{id}', id)}?${query.toString()}`
-  const { status, text } = await listener.ask(call.method, path, body, [id, ...echo], headers)
+  const { status, text } = await listener.request(call.method, path, body, [id, ...echo], headers)
   return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
-async function answersTo(listener: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
-  const requests = ids.map((id) => ask(listener, call, id, bodyFor(call, firm.world)))
-  return [...new Set((await Promise.all(requests)).map((answer) => answer.join(' ')))]
+async function responsesTo(listener: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
+  const requests = ids.map((id) => request(listener, call, id, bodyFor(call, firm.world)))
+  return [...new Set((await Promise.all(requests)).map((response) => response.join(' ')))]
 }
 
 async function bothFirms(): Promise<string[]> {
@@ -374,15 +374,15 @@ describe('every call', () => {
       for (const call of description.calls.filter((each) => !isOpen(each))) {
         const { present, absent } = idsFor(call, own, 'admin')
         const [nobody, ...revoked] = outside
-        const ask = async (listener: Listener, ids: readonly string[]) => {
-          const responses = await answersTo(listener, call, own, ids)
+        const request = async (listener: Listener, ids: readonly string[]) => {
+          const responses = await responsesTo(listener, call, own, ids)
           const refused = expect.stringMatching(/^401 /)
           expect([nameOf(call), listener.name, responses]).toEqual([nameOf(call), listener.name, [refused]])
         }
-        await ask(nobody!, [...present, ...absent, ...notIds])
+        await request(nobody!, [...present, ...absent, ...notIds])
         if (isHandedIn(call)) continue
         for (const listener of revoked)
-          await ask(
+          await request(
             listener,
             [present, absent, notIds].flatMap((each) => each.slice(0, 1)),
           )
@@ -391,17 +391,17 @@ describe('every call', () => {
     expect(changed).toEqual([])
   })
 
-  it('of sync and uploads answers WIPE to devices of deactivated people', async () => {
+  it('of sync and uploads responds WIPE to devices of deactivated people', async () => {
     const [, ...revoked] = outside
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter(isHandedIn))
         for (const listener of revoked) {
           const { present, absent } = idsFor(call, own, 'admin')
-          const named = await answersTo(listener, call, own, [...present, ...absent])
+          const named = await responsesTo(listener, call, own, [...present, ...absent])
           const where = [nameOf(call), listener.name]
           expect([...where, named]).toEqual([...where, [expect.stringMatching(withdrawnResponse(call))]])
           if (!call.path.includes('{id}')) continue
-          const none = await answersTo(listener, call, own, notIds)
+          const none = await responsesTo(listener, call, own, notIds)
           expect([...where, none]).toEqual([...where, [expect.stringMatching(/^403 .*"WIPE"/)]])
         }
     })
@@ -439,17 +439,17 @@ describe('every call', () => {
     if (allowed(call)!.includes(role)) return
     const { present, absent } = idsFor(call, firm, role)
     const where = [nameOf(call), listener.name]
-    const refused = await answersTo(listener, call, firm, [...present, ...absent])
+    const refused = await responsesTo(listener, call, firm, [...present, ...absent])
     expect([...where, refused]).toEqual([...where, [expect.stringMatching(/^40[34] /)]])
     if (!call.path.includes('{id}')) return
     const none = isQuiet(call) ? refused : [expect.stringMatching(/^404 /)]
-    expect([...where, await answersTo(listener, call, firm, notIds)]).toEqual([...where, none])
+    expect([...where, await responsesTo(listener, call, firm, notIds)]).toEqual([...where, none])
   }
 
   const isAbsent = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<void> => {
     if (!allowed(call)!.includes(role)) return
-    const answers = await answersTo(listener, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
-    expect([nameOf(call), listener.name, answers]).toEqual([
+    const responses = await responsesTo(listener, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
+    expect([nameOf(call), listener.name, responses]).toEqual([
       nameOf(call),
       listener.name,
       [expect.stringMatching(/^404 /)],
@@ -457,10 +457,10 @@ describe('every call', () => {
     if (call.method === 'GET') return
     const requests = idsFor(call, firm, role).absent.map((id) => {
       const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
-      return ask(listener, call, id, bodyFor(call, firm.world), [], headers)
+      return request(listener, call, id, bodyFor(call, firm.world), [], headers)
     })
-    const guarded = [...new Set((await Promise.all(requests)).map((answer) => answer.join(' ')))]
-    expect([nameOf(call), listener.name, guarded]).toEqual([nameOf(call), listener.name, answers])
+    const guarded = [...new Set((await Promise.all(requests)).map((response) => response.join(' ')))]
+    expect([nameOf(call), listener.name, guarded]).toEqual([nameOf(call), listener.name, responses])
   }
   const isQuiet = (call: Described): boolean => !isAudited.includes(nameOf(call))
 
@@ -492,20 +492,20 @@ describe('every call', () => {
           const [id] = idsFor(call, firm, role).present
           const sample = bodyFor(call, firm.world) as Record<string, unknown>
           for (const [field, theirs] of referencesIn(call, firm)) {
-            const answers: string[] = []
+            const responses: string[] = []
             const to = entityAt(collectionOf(call))?.fields[field]?.storage
             const hidden = to?.kind === 'reference' ? hiddenFar(role, firm, to.to) : []
             for (const value of [...hidden, theirs, uuidv7()]) {
-              const [status, text] = await ask(listener, call, id!, { ...sample, [field]: value }, [value])
-              answers.push(`${status} ${text.replaceAll(value, 'REFERENCE')}`)
+              const [status, text] = await request(listener, call, id!, { ...sample, [field]: value }, [value])
+              responses.push(`${status} ${text.replaceAll(value, 'REFERENCE')}`)
             }
-            expect([nameOf(call), listener.name, field, [...new Set(answers)]]).toEqual([
+            expect([nameOf(call), listener.name, field, [...new Set(responses)]]).toEqual([
               nameOf(call),
               listener.name,
               field,
-              [answers[0]],
+              [responses[0]],
             ])
-            const isRefusal = answers[0]!.startsWith('4') || callsWithoutEffect.includes(nameOf(call))
+            const isRefusal = responses[0]!.startsWith('4') || callsWithoutEffect.includes(nameOf(call))
             expect([nameOf(call), listener.name, field, isRefusal]).toEqual([nameOf(call), listener.name, field, true])
           }
         },
@@ -616,8 +616,8 @@ describe('every operation of a device', () => {
       ...verbNamesOf(entity).map((verb) => act(name, verb, id, {})),
     ]
     for (const each of outside) {
-      const answers = await Promise.all(ops.map((op) => each.device.send([change(op)])))
-      const texts = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`))
+      const responses = await Promise.all(ops.map((op) => each.device.send([change(op)])))
+      const texts = await Promise.all(responses.map(async (response) => `${response.status} ${await response.text()}`))
       const refused = each === outside[0] ? /^401 / : /^403 .*"code":"HELD"/
       expect([each.name, texts.filter((text) => !refused.test(text))]).toEqual([each.name, []])
       for (const text of texts) each.capture('refused', text)
@@ -642,7 +642,7 @@ async function verdictsOf(listener: Listener, ops: readonly Operation[], ids: re
 }
 
 describe('after all calls', () => {
-  const askedBy = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
+  const listenerFor = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
     if (!isSingleUse(call)) return listener
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
     return listenTo(listener.name, await signUp(server, firm.world.tenantId, roles[role]))
@@ -668,7 +668,7 @@ describe('after all calls', () => {
       ] as const) {
         if (!call.parameters.some((each) => each.name === name)) continue
         refused += Number(
-          (await ask(listener, call, id!, bodyFor(call, own.world, role), [], { [name]: value }))[0] === 409,
+          (await request(listener, call, id!, bodyFor(call, own.world, role), [], { [name]: value }))[0] === 409,
         )
       }
     }
@@ -690,11 +690,11 @@ describe('after all calls', () => {
           if (!allowed(call)!.includes(role)) continue
           const one = role === 'manager' ? present.slice(-1) : present.slice(0, 1)
           for (const id of call.method === 'GET' ? present : one) {
-            const by = await askedBy(call, role, usual, firm)
-            const [status, text] = await ask(by, call, id, bodyFor(call, firm.world, role))
+            const by = await listenerFor(call, role, usual, firm)
+            const [status, text] = await request(by, call, id, bodyFor(call, firm.world, role))
             const where = `${nameOf(call)} by ${usual.name}`
             const response = `${where}: ${status} ${text.slice(0, 200)}`
-            expect([response, Object.keys(call.answers)]).toEqual([response, expect.arrayContaining([`${status}`])])
+            expect([response, Object.keys(call.responses)]).toEqual([response, expect.arrayContaining([`${status}`])])
             if (!isOpen(call) && [401, 403, 404].includes(status)) refused.push(where)
           }
         }

@@ -7,9 +7,9 @@ import { expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { accountEntities } from './entities/financial-accounts/routes.ts'
-import { describes, typeOf } from './test/answers/answers.ts'
+import { describes, typeOf } from './test/responses/response-recorder.ts'
 import { arbitraryOf } from './test/arbitrary-of.ts'
-import { type Described, describeCalls, sampleOf, type Schema } from './test/answers/described-calls.ts'
+import { type Described, describeCalls, sampleOf, type Schema } from './test/responses/described-calls.ts'
 import { as, type Device } from './test/device.ts'
 import { createFirm, signUp } from './test/firm.ts'
 import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
@@ -103,7 +103,7 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
     map: [JSON.stringify({ columns: { Name: 'fullName', Mail: 'email' } })],
     file: ['Name,Mail\nAda,ada@example.com\n'],
   }
-  const isAnswer = validatorOf(components)
+  const describeMismatch = validatorOf(components)
   let spare = await createSpareFirm()
 
   const requestTo = (call: Described): fc.Arbitrary<Request> =>
@@ -167,19 +167,19 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     const text = isStream ? '' : await response.text()
     if (isStream) await response.body!.cancel()
-    const result = `${call.method} ${call.path} answers ${status}: ${text.slice(0, 300)}`
+    const result = `${call.method} ${call.path} returns ${status}: ${text.slice(0, 300)}`
     expect(status < 500, `${result}`).toBe(true)
-    expect(Object.keys(call.answers), `${result}`).toContain(String(status))
+    expect(Object.keys(call.responses), `${result}`).toContain(String(status))
     const type = typeOf(response.headers)
     expect(describes(call, status, type), `${type} is described: ${result}`).toBe(true)
-    const schema = type === 'application/json' ? call.answers[status] : undefined
-    expect(schema ? isAnswer(schema, JSON.parse(text)) : '', `${result}`).toBe('')
+    const schema = type === 'application/json' ? call.responses[status] : undefined
+    expect(schema ? describeMismatch(schema, JSON.parse(text)) : '', `${result}`).toBe('')
     const name = `${call.method} ${call.path}`
-    answered.set(name, (answered.get(name) ?? new Set()).add(status))
+    statusesByCall.set(name, (statusesByCall.get(name) ?? new Set()).add(status))
     if (isSpare && status < 400 && call.method !== 'GET') spare = await createSpareFirm()
   }
 
-  const answered = new Map<string, Set<number>>()
+  const statusesByCall = new Map<string, Set<number>>()
   await fc.assert(fc.asyncProperty(fc.constantFrom(...calls).chain(requestTo), send), {
     numRuns,
     seed,
@@ -189,8 +189,8 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
     ),
   })
   if (process.env['SAY'])
-    for (const [name, statuses] of answered) process.stdout.write(`${name} ${[...statuses].join(' ')}\n`)
-  expect(numRuns < 1_500 || answered.size === calls.length, 'every call was asked').toBe(true)
+    for (const [name, statuses] of statusesByCall) process.stdout.write(`${name} ${[...statuses].join(' ')}\n`)
+  expect(numRuns < 1_500 || statusesByCall.size === calls.length, 'every call was requested').toBe(true)
 })
 
 const origin = 'http://localhost'

@@ -82,12 +82,12 @@ it('a sign-out, a revocation and a deactivation end the streams of the other nod
   const staff = as(first, admin)
   const devices = (await (await staff.get('/api/devices')).json()) as { id: string; userId: string }[]
   const device = devices.find(({ userId }) => userId === client.userId)!
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     as(first, manager).post('/api/logout', undefined),
     staff.post(`/api/devices/${device.id}/revoke`, undefined),
     staff.patch(`/api/users/${deactivated.userId}`, { isActive: false }),
   ])
-  expect(answers.map(({ status }) => status < 400)).toEqual([true, true, true])
+  expect(responses.map(({ status }) => status < 400)).toEqual([true, true, true])
   const known = async (person: TestPerson) => {
     const response = await as(second, person).get('/api/auth/user')
     return [response.status, ((await response.json()) as { reason?: string }).reason]

@@ -16,20 +16,20 @@ export async function signIn(origin: string, email: string, password: string): P
     body: new URLSearchParams({ email, password }),
     redirect: 'manual',
   })
-  if (response.status !== 303) throw new Error(`Signing in as ${email} was answered ${response.status}`)
+  if (response.status !== 303) throw new Error(`Signing in as ${email} returned ${response.status}`)
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
 
-  async function call<Answer>(method: string, path: string, fields?: Fields): Promise<Answer> {
-    const answer = await fetch(`${origin}/api/${path}`, {
+  async function call<Body>(method: string, path: string, fields?: Fields): Promise<Body> {
+    const response = await fetch(`${origin}/api/${path}`, {
       method,
       headers: { cookie, origin, 'content-type': 'application/json' },
       ...(fields === undefined ? {} : { body: JSON.stringify(fields) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as Answer
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Body
   }
 
   return {

@@ -31,7 +31,7 @@ export interface TwoBuilds {
   close(): Promise<void>
 }
 
-type Failure = 'answers 500' | 'is cut off' | 'is the page of a portal'
+type Failure = 'responds 500' | 'is cut off' | 'is the page of a portal'
 
 const nextName = 'nextnext'
 const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
@@ -144,7 +144,7 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
       else forwardToServer(incoming, response)
     } else if (brokenFile?.path === path) {
       brokenFile.onRequest()
-      if (brokenFile.how === 'answers 500') response.writeHead(500).end('The disk is gone')
+      if (brokenFile.how === 'responds 500') response.writeHead(500).end('The disk is gone')
       else if (brokenFile.how === 'is the page of a portal')
         response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
       else {

@@ -45,19 +45,19 @@ async function setup() {
 
 test('a node of the older version leaves what it does not know to a newer one, and everything is applied once', async () => {
   const { close, present, older, cookie } = await setup()
-  const ask = async ({ url }: NodeProcess, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(url + path, {
+  const request = async ({ url }: NodeProcess, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(url + path, {
       headers: { cookie, origin: url, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+    return response.json()
   }
-  const list = async (node: NodeProcess, path: string) => (await ask(node, `/api/${path}`)) as readonly ApiRow[]
+  const list = async (node: NodeProcess, path: string) => (await request(node, `/api/${path}`)) as readonly ApiRow[]
   const client = uuidv7()
   const change = (op: object) => ({ id: uuidv7(), at: new Date().toISOString(), ops: [{ op: 'act', ...op }] })
   const send = async (node: NodeProcess, sent: object) => {
-    const { results } = (await ask(node, '/api/sync/changes', { client, changes: [sent] })) as { results: object[] }
+    const { results } = (await request(node, '/api/sync/changes', { client, changes: [sent] })) as { results: object[] }
     return results[0]
   }
   try {
@@ -69,7 +69,7 @@ test('a node of the older version leaves what it does not know to a newer one, a
     expect(await send(older, merge)).toMatchObject({ verdict: 'later', code: 'NEWER' })
     const merged = await send(present, merge)
     expect(merged).toMatchObject({ verdict: 'applied' })
-    for (const node of [older, present]) expect(await send(node, merge), 'after a lost answer').toEqual(merged)
+    for (const node of [older, present]) expect(await send(node, merge), 'after a lost response').toEqual(merged)
     expect((await list(present, 'investors')).map(({ id }) => id)).toEqual([stays!.id])
     expect((await list(older, 'investments')).map(({ investorId }) => investorId)).toEqual([stays!.id, stays!.id])
 

@@ -3,7 +3,7 @@ export type PageToWorker =
   | { readonly kind: 'activate' }
   /** A newer version was accepted; it activates once this worker is idle. */
   | { readonly kind: 'replaced' }
-  /** The worker answers with the last known connection state. */
+  /** The worker replies with the last known connection state. */
   | { readonly kind: 'hello' }
 
 export type WorkerToPage =

@@ -88,7 +88,7 @@ export const issueSentences = (issues: Issues): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueText(issue)]))
 
 /** Sentences in English, and issues for other languages. */
-export const issuesAnswer = (issues: Issues): { readonly errors: Record<string, string>; readonly issues: Issues } => ({
+export const issuesBody = (issues: Issues): { readonly errors: Record<string, string>; readonly issues: Issues } => ({
   errors: issueSentences(issues),
   issues,
 })

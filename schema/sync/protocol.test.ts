@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
-import { changesAnswer } from './protocol.ts'
+import { changesResponse } from './protocol.ts'
 
 it('ACT3 the rows of a result keep what only a newer server knows, so that their hash is the same', () => {
   const theirs = [{ entity: 'investments', id: 'a', fields: { amount: '1.00', later: [1] }, version: 2 }]
   const results = [{ id: 'change', verdict: 'conflict', number: null, code: 'RESULT_CHANGED', result: { theirs } }]
-  const { result } = changesAnswer.parse({ results }).results[0]!
+  const { result } = changesResponse.parse({ results }).results[0]!
   expect(canonicalJson(result!.theirs)).toBe(canonicalJson(theirs))
 })

@@ -217,7 +217,7 @@ export type Verdict = z.infer<typeof verdict>
 
 export const isAccepted = (each: Pick<Verdict, 'verdict'>): boolean =>
   each.verdict === 'applied' || each.verdict === 'merged'
-export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
+export const changesResponse = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
 /** Null fields: the row was deleted or left the viewer's scope. */
 export type FeedRow = readonly [

@@ -15,11 +15,11 @@ export async function openRealFirm(server: TestServer): Promise<TestedFirm> {
   const staff = as(server, admin)
   const requireOk = async (response: Promise<Response>) => {
     const { status } = await response
-    if (status >= 300) throw new Error(`The test's own request was answered ${status}`)
+    if (status >= 300) throw new Error(`The test's own request returned ${status}`)
   }
   return {
     personId: manager.userId,
-    ask: async (path, { method = 'GET', body, headers = {} } = {}) =>
+    request: async (path, { method = 'GET', body, headers = {} } = {}) =>
       as({ ...server, app }, manager).request(method, path, body, { ...headers }),
     async hint() {
       const stop = new AbortController()

@@ -13,7 +13,7 @@ export async function openSmallFirm(): Promise<TestedFirm> {
   server.writer = { by: 'Ada Berg', at: '2026-03-15T10:00:00.000Z' }
   return {
     personId,
-    ask: (path, { method = 'GET', body, headers = {} } = {}) => {
+    request: (path, { method = 'GET', body, headers = {} } = {}) => {
       const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
       return server.fetch(path, { method, headers, ...text })
     },

@@ -8,13 +8,13 @@ import {
   type Verdict,
 } from '#schema/sync/protocol.ts'
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly method?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer {
+export interface FirmResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export interface Answer {
 
 export interface TestedFirm {
   readonly personId: string
-  ask(path: string, asked?: AskOptions): Promise<Response>
+  request(path: string, options?: RequestOptions): Promise<Response>
   hint(): Promise<string>
   /** After the last number, as after a restore. */
   beginEpoch(): Promise<void>
@@ -49,21 +49,21 @@ export const unknownCheckpointHash = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
 export function deviceOf(firm: TestedFirm) {
-  async function ask(path: string, options: AskOptions = {}): Promise<Answer> {
-    const response = await firm.ask(path, options)
+  async function request(path: string, options: RequestOptions = {}): Promise<FirmResponse> {
+    const response = await firm.request(path, options)
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer['body'],
+      body: (await response.json()) as FirmResponse['body'],
     }
   }
-  const feed = (query: Readonly<Record<string, string>>, headers: AskOptions['headers'] = {}) =>
-    ask(`${feedPath}?${new URLSearchParams(query).toString()}`, { headers })
+  const feed = (query: Readonly<Record<string, string>>, headers: RequestOptions['headers'] = {}) =>
+    request(`${feedPath}?${new URLSearchParams(query).toString()}`, { headers })
   const send = (
     changes: readonly unknown[],
-    more: { readonly known?: Checkpoint; readonly headers?: AskOptions['headers'] } = {},
+    more: { readonly known?: Checkpoint; readonly headers?: RequestOptions['headers'] } = {},
   ) =>
-    ask(changesPath, {
+    request(changesPath, {
       method: 'POST',
       body: { client, changes, ...(more.known ? { known: more.known } : {}) },
       ...(more.headers ? { headers: more.headers } : {}),
@@ -84,7 +84,7 @@ export function deviceOf(firm: TestedFirm) {
   }
 
   return {
-    ask,
+    request,
     feed,
     send,
     page,

@@ -24,7 +24,7 @@ export function firstPage(): Plugin {
       tags: [
         {
           tag: 'style',
-          attrs: { nonce: 'of-this-answer' },
+          attrs: { nonce: 'of-this-response' },
           children: `${fontTokens()}\n${themeSheet()}\n${languageSheet()}`,
           injectTo: 'head-prepend',
         },

@@ -22,7 +22,7 @@ const serverPatterns: readonly (readonly [string, RegExp])[] = [
   ['pages', /\/page-texts\.ts'/],
   ['mail', /\btextsByLanguage\('mail'\)/],
 ]
-const asksForEntity = /\/entity-texts\.ts('|$)/
+const usesEntityTexts = /\/entity-texts\.ts('|$)/
 
 export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
   const entities = namespaces.flatMap((name) => entityNamed(name) ?? [])
@@ -34,7 +34,7 @@ export function usedKeys(sources: readonly Source[], namespaces: readonly string
     const literals = literalsOf(text)
     const named = namespacesIn(text, namespaces)
     const entityScope =
-      asksForEntity.test(text) || asksForEntity.test(path) ? [...named, ...entities.map(({ name }) => name)] : named
+      usesEntityTexts.test(text) || usesEntityTexts.test(path) ? [...named, ...entities.map(({ name }) => name)] : named
     for (const literal of literals) {
       if (literal.includes('*')) {
         const key = templateOf(literal, named, namespaces)
@@ -52,7 +52,7 @@ export function usedKeys(sources: readonly Source[], namespaces: readonly string
 }
 
 const namespacesIn = (text: string, namespaces: readonly string[]): string[] => [
-  ...serverPatterns.filter(([, asks]) => asks.test(text)).map(([namespace]) => namespace),
+  ...serverPatterns.filter(([, pattern]) => pattern.test(text)).map(([namespace]) => namespace),
   ...[...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
     namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
   ),

@@ -1,4 +1,4 @@
-// Firms move to an added worker while they write. A change that was answered must be in the database afterwards.
+// Firms move to an added worker while they write. A change that got a verdict must be in the database afterwards.
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, type Change, type Verdict } from '#schema/sync/protocol.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
@@ -51,7 +51,7 @@ export async function rebalanceWhileWriting(citusUrl: string): Promise<Counts> {
   }
 }
 
-/** Like a device, it sends a change again until it has an answer. */
+/** Like a device, it sends a change again until it has a response. */
 async function write(origin: string, writer: Writer, moving: AbortSignal): Promise<void> {
   while (!moving.aborted) {
     const id = uuidv7()
@@ -68,9 +68,9 @@ async function write(origin: string, writer: Writer, moving: AbortSignal): Promi
 async function send(origin: string, firm: Firm, change: Change): Promise<boolean> {
   try {
     const body = JSON.stringify({ client: uuidv7(), changes: [change] })
-    const answer = await fetchText(`${origin}${changesPath}`, { firm, body })
-    const { results } = JSON.parse(answer) as { results: Verdict[] }
-    if (results[0]?.verdict !== 'applied') throw new Error(`A change was refused: ${answer}`)
+    const response = await fetchText(`${origin}${changesPath}`, { firm, body })
+    const { results } = JSON.parse(response) as { results: Verdict[] }
+    if (results[0]?.verdict !== 'applied') throw new Error(`A change was refused: ${response}`)
     return true
   } catch (error) {
     if (error instanceof UnexpectedResponse && error.status >= 500) return false

@@ -40,6 +40,6 @@ function undo(statement: string): string {
   const [, granted, role] = /^grant .* on ([\w.]+) to (\w+)$/.exec(statement) ?? []
   if (granted) return `revoke all on ${granted} from ${role}`
   const [, table, key] = /^alter table (\w+) add constraint (\w+) /.exec(statement) ?? []
-  if (!table) throw new Error(`The definitions no longer ask for this; take it back by hand: ${statement}`)
+  if (!table) throw new Error(`The definitions no longer need this; take it back by hand: ${statement}`)
   return `alter table ${table} drop constraint ${key}`
 }

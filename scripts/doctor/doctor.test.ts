@@ -59,11 +59,11 @@ const finding = (level: Level, text: string) => ({ level, text: expect.stringCon
 
 /** Behaves as its `change` makes it. */
 async function openProxy(change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders, maxBytes = Infinity) {
-  const server = createServer((received, answer) => {
-    if (Number(received.headers['content-length'] ?? 0) > maxBytes) return answer.writeHead(413).end()
+  const server = createServer((received, response) => {
+    if (Number(received.headers['content-length'] ?? 0) > maxBytes) return response.writeHead(413).end()
     const { method, url, headers } = received
     const target = { host: 'localhost', port: PORT, path: url, method, headers: change(headers) }
-    const forwarded = request(target, (got) => void got.pipe(answer.writeHead(got.statusCode!, got.headers)))
+    const forwarded = request(target, (got) => void got.pipe(response.writeHead(got.statusCode!, got.headers)))
     received.pipe(forwarded)
   }).listen(0, '127.0.0.1')
   return { PUBLIC_URL: `http://localhost:${await portOf(server)}` }
@@ -186,7 +186,7 @@ describe('says what is wrong and what to do', () => {
   })
 
   it('with an address that leads nowhere, or to something else', async () => {
-    const other = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1')
+    const other = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
     const at = async (port: number) => (await examine({ PUBLIC_URL: `http://localhost:${port}` })).of('public address')
     expect(await at(1)).toMatchObject(finding('problem', 'cannot be reached'))
     expect(await at(await portOf(other))).toMatchObject(finding('problem', 'is not a node of this database'))

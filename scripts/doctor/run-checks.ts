@@ -36,7 +36,7 @@ async function runCheck(check: Check, context: DoctorContext, timeoutMs: number)
     return { name, level: 'warning', text: 'Not checked, because the database cannot be reached.' }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((resolve) => {
-    const text = `This check did not end within ${timeoutMs / 1_000} s. What it asks does not answer: check the network and firewalls, then the address in the settings.`
+    const text = `This check did not end within ${timeoutMs / 1_000} s. Its target does not respond: check the network and firewalls, then the address in the settings.`
     timer = setTimeout(() => resolve({ level: 'problem', text }), timeoutMs)
   })
   try {

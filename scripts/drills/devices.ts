@@ -18,7 +18,7 @@ export interface DrillDevice {
   readonly created: string[]
   readonly acknowledged: Acknowledged[]
   readonly fullReads: () => number
-  /** How often each status was answered; `none` counts requests without an answer. */
+  /** Responses by status; `none` counts requests without a response. */
   readonly statuses: Map<string, number>
   /** Creates a project every `pauseMs` until `stop` is called. */
   write(pauseMs: () => number): { stop(): Promise<void> }
@@ -36,9 +36,9 @@ export async function openDrillDevice(url: string, person: TestPerson, index: nu
   const statuses = new Map<string, number>()
   let fullReads = 0
 
-  function recordAcknowledged(body: unknown, answer: string): void {
+  function recordAcknowledged(body: unknown, responseText: string): void {
     const { changes } = JSON.parse(String(body)) as SentBody
-    const { results } = JSON.parse(answer) as { readonly results: readonly { readonly verdict: string }[] }
+    const { results } = JSON.parse(responseText) as { readonly results: readonly { readonly verdict: string }[] }
     const at = performance.now()
     changes.forEach(({ ops }, i) => {
       if (results[i]!.verdict === 'applied') acknowledged.push(...ops.map(({ id }) => ({ id, at })))

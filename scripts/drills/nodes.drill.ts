@@ -196,18 +196,18 @@ async function withoutWrites({ url, urls, owner, person, devices }: Drill): Prom
     await until(async () => (await readiness()).every((status) => status === 503), 'no node is ready')
     await after(phaseMs)
     const body = JSON.stringify({ name: 'Never', type: 'COMMERCIAL' })
-    const answers = {
+    const responses = {
       'a list': await fetch(`${url}/api/projects?limit=5`, { headers }),
       'the feed': await fetch(`${url}/api/sync/feed?after=0`, { headers }),
       'a stream': await fetch(url + streamPath, { headers }),
       'a write': await fetch(`${url}/api/projects`, { method: 'POST', headers, body }),
     }
-    const seen = Object.entries(answers).map(([what, { status }]) => `${what} ${status}`)
+    const seen = Object.entries(responses).map(([what, { status }]) => `${what} ${status}`)
     console.log(`no node takes writes: ${seen.join(', ')}`)
-    const { headers: answered } = answers['a write']
-    for (const response of Object.values(answers)) await response.body?.cancel()
+    const { headers: writeResponse } = responses['a write']
+    for (const response of Object.values(responses)) await response.body?.cancel()
     expect(seen).toEqual(['a list 200', 'the feed 200', 'a stream 200', 'a write 503'])
-    expect([answered.has(protocolHeader), answered.get('retry-after')]).toEqual([true, '1'])
+    expect([writeResponse.has(protocolHeader), writeResponse.get('retry-after')]).toEqual([true, '1'])
   } finally {
     await setReadOnly('off')
   }

@@ -48,9 +48,9 @@ export async function startPrometheus(target: string): Promise<Prometheus> {
     '--log.level=error',
   ]
   const program = spawn('prometheus', args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  const ask = async (path: string): Promise<unknown> => {
+  const request = async (path: string): Promise<unknown> => {
     const response = await fetch(`http://${address}/api/v1/${path}`)
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
   while (!(await fetch(`http://${address}/-/ready`).catch(() => undefined))?.ok) {
@@ -59,10 +59,10 @@ export async function startPrometheus(target: string): Promise<Prometheus> {
   }
   return {
     async query(expr) {
-      const { data } = vector.parse(await ask(`query?${new URLSearchParams({ query: expr }).toString()}`))
+      const { data } = vector.parse(await request(`query?${new URLSearchParams({ query: expr }).toString()}`))
       return data.result.map(({ value }) => Number(value[1])).filter((value) => Number.isFinite(value))
     },
-    rules: async () => groups.parse(await ask('rules')).data.groups.flatMap((each) => each.rules),
+    rules: async () => groups.parse(await request('rules')).data.groups.flatMap((each) => each.rules),
     async stop() {
       const ended = once(program, 'exit')
       program.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { accounts, password } from '../../e2e/support/accounts.ts'
 
 const head = z.object({ person: z.string(), epoch: z.string(), scope: z.string(), to: z.number(), more: z.boolean() })
 
-type Ask = (
+type Send = (
   path: string,
   init?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
 ) => Promise<Response>
@@ -14,18 +14,18 @@ type Ask = (
 /** Runs until `signal` is aborted. */
 export async function runSmallLoad(origin: string, signal: AbortSignal): Promise<void> {
   const cookie = await signIn(origin)
-  const ask: Ask = (path, init = {}) =>
+  const send: Send = (path, init = {}) =>
     fetch(`${origin}${path}`, { ...init, signal, headers: { cookie, origin, ...init.headers } })
   const feed = async (query: string, headers: Record<string, string> = {}) =>
-    head.parse(await (await ask(`/api/sync/feed?${query}`, { headers })).json())
+    head.parse(await (await send(`/api/sync/feed?${query}`, { headers })).json())
   try {
     let at = await feed('after=0&epoch=&scope=')
-    const stream = await ask(`/api/sync/stream?person=${at.person}`)
+    const stream = await send(`/api/sync/stream?person=${at.person}`)
     while (!signal.aborted) {
-      await create(ask, `Quay ${Math.random()}`)
-      await create(ask, '')
-      await (await ask('/api/projects?limit=5')).text()
-      await (await ask('/api/nowhere')).text()
+      await create(send, `Quay ${Math.random()}`)
+      await create(send, '')
+      await (await send('/api/projects?limit=5')).text()
+      await (await send('/api/nowhere')).text()
       at = await feed(`after=${at.to}&epoch=${at.epoch}&scope=${encodeURIComponent(at.scope)}`, {
         [personHeader]: at.person,
         [unsentHeader]: '1',
@@ -39,15 +39,15 @@ export async function runSmallLoad(origin: string, signal: AbortSignal): Promise
   }
 }
 
-const create = async (ask: Ask, name: string): Promise<void> => {
+const create = async (send: Send, name: string): Promise<void> => {
   const body = JSON.stringify({ name, type: 'COMMERCIAL' })
-  await (await ask('/api/projects', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
+  await (await send('/api/projects', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
 }
 
 async function signIn(origin: string): Promise<string> {
   const body = new URLSearchParams({ email: accounts.admin, password })
   const response = await fetch(`${origin}/api/login`, { method: 'POST', headers: { origin }, body, redirect: 'manual' })
-  if (response.status !== 303) throw new Error(`Signing in was answered ${response.status}`)
+  if (response.status !== 303) throw new Error(`Signing in returned ${response.status}`)
   return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

@@ -20,9 +20,9 @@ it('GROW3 GROW5 a device shows the default of a new field at once, and receives 
   let isOnline = true
   const fetch: Fetch = async (path, init) => {
     if (!isOnline) throw new TypeError('Failed to fetch')
-    const answer = await send(path, init)
-    requests.push(`${answer.status} ${path}`)
-    return answer
+    const response = await send(path, init)
+    requests.push(`${response.status} ${path}`)
+    return response
   }
 
   const grow = withoutFields('projects', 'duration', 'paymentInstallment')

@@ -60,10 +60,10 @@ describe('generic code', () => {
   it('compares with no entity name', () => {
     const generic = files.filter((path) => !isOfEntity(path) && !isDemo(path))
     expect(generic.length).toBeGreaterThan(400)
-    const asking = generic.flatMap((path) =>
+    const senders = generic.flatMap((path) =>
       entityQuestions(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
     )
-    expect(asking).toEqual([])
+    expect(senders).toEqual([])
   })
 
   it("reads no entity's table by SQL", () => {

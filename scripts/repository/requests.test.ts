@@ -12,10 +12,9 @@ const allowed = [
   'sw/store-deps.ts',
   'web/store/wire/person-fetch.ts',
   'web/store/wire/request.ts',
-  'web/store/wire/ask-online.ts',
-  'web/ui/ask-server.ts',
-  // Asks who is signed in.
-  'web/session/ask-session.ts',
+  'web/store/wire/online-requests.ts',
+  // Fetches who is signed in.
+  'web/session/fetch-session.ts',
   // A path outside /api.
   'web/app/start/landing-form.ts',
   'sw/app-shell.ts',
@@ -35,15 +34,15 @@ const allowed = [
   'web/file-page/file-view.tsx',
 ]
 
-it('WHO1 nothing but the store’s own fetch asks the server', () => {
+it('WHO1 nothing but the store’s own fetch sends requests', () => {
   const sources = ['web', 'sw'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
-  const asking = sources
+  const senders = sources
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test\//.test(path))
     .filter((path) =>
       /\bfetch\(|new EventSource|XMLHttpRequest|sendBeacon/.test(readFileSync(join(root, path), 'utf8')),
     )
-  expect(asking.filter((path) => !allowed.includes(path))).toEqual([])
-  expect(asking).toContain('web/store/wire/person-fetch.ts')
+  expect(senders.filter((path) => !allowed.includes(path))).toEqual([])
+  expect(senders).toContain('web/store/wire/person-fetch.ts')
 })

@@ -1,6 +1,6 @@
 import type { Backend } from './server/backend.ts'
 import type { Firm } from './server/firm.ts'
-import type { Answer, Call, Network } from './network/network.ts'
+import type { ServerResponse, Call, Network } from './network/network.ts'
 
 export interface SeamContext {
   readonly backend: Backend
@@ -10,8 +10,8 @@ export interface SeamContext {
 
 export interface Seam {
   request?(call: Call, context: SeamContext): Promise<Call> | Call
-  answer?(call: Call, answer: Answer, context: SeamContext): Promise<Answer> | Answer
-  arrival?(call: Call, answer: Answer, context: SeamContext): Promise<Answer> | Answer
+  response?(call: Call, response: ServerResponse, context: SeamContext): Promise<ServerResponse> | ServerResponse
+  arrival?(call: Call, response: ServerResponse, context: SeamContext): Promise<ServerResponse> | ServerResponse
   /** A power failure loses the last completed write. */
   isDiskLossy?: boolean
 }

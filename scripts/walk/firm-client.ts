@@ -27,7 +27,7 @@ export function createFirmClient(site: Site): FirmClient {
 
   async function signIn(): Promise<void> {
     const response = await postForm(site, '/api/login', { email, password }, { origin: site.origin })
-    if (response.status !== 303) throw new Error(`The sign-in answered ${response.status}: ${await response.text()}`)
+    if (response.status !== 303) throw new Error(`The sign-in returned ${response.status}: ${await response.text()}`)
     cookie = response.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
@@ -37,15 +37,15 @@ export function createFirmClient(site: Site): FirmClient {
   async function create(path: string, body: unknown): Promise<{ readonly id: string }> {
     const headers = { cookie, origin: site.origin, 'content-type': 'application/json', 'idempotency-key': uuidv7() }
     const response = await site.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    if (response.status !== 201) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`)
     return (await response.json()) as { id: string }
   }
 
   async function problemWith({ project, document, bytes }: WrittenRecord): Promise<string | undefined> {
     const row = await site.request(`/api/projects/${project}`, { headers: { cookie } })
-    if (row.status !== 200) return `project ${project} answers ${row.status}`
+    if (row.status !== 200) return `project ${project} returns ${row.status}`
     const file = await site.request(`/files/${document}`, { headers: { cookie } })
-    if (file.status !== 200) return `file ${document} answers ${file.status}: ${await file.text()}`
+    if (file.status !== 200) return `file ${document} returns ${file.status}: ${await file.text()}`
     return bytes.equals(Buffer.from(await file.arrayBuffer())) ? undefined : `file ${document} has other bytes`
   }
 
@@ -54,7 +54,7 @@ export function createFirmClient(site: Site): FirmClient {
       const token = new URL(link).searchParams.get('token')!
       const values = { token, firstName: 'Ada', lastName: 'Noor', password }
       const response = await postForm(site, '/api/invitation', values, { origin: site.origin })
-      if (response.status !== 303) throw new Error(`The invitation answered ${response.status}`)
+      if (response.status !== 303) throw new Error(`The invitation returned ${response.status}`)
       written.length = 0
     },
     async write(name) {
@@ -67,7 +67,7 @@ export function createFirmClient(site: Site): FirmClient {
         request: (path: string, init: RequestInit) => site.request(new URL(path, site.origin).pathname, init),
       }
       const status = await uploading({ app: app as never }, { cookie }).upload(meant, bytes)
-      if (status !== 204) throw new Error(`The upload answered ${status}`)
+      if (status !== 204) throw new Error(`The upload returned ${status}`)
       written.push({ project: project.id, document: document.id, bytes })
     },
     async check() {

@@ -20,10 +20,10 @@ export async function startPackageProxy(address: string, folder: string): Promis
     }
     return { status: response.status, body }
   }
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     load(request.url!).then(
-      ({ status, body }) => answer.writeHead(status, { 'content-length': body.length }).end(body),
-      (error: unknown) => answer.writeHead(502).end(String(error)),
+      ({ status, body }) => response.writeHead(status, { 'content-length': body.length }).end(body),
+      (error: unknown) => response.writeHead(502).end(String(error)),
     )
   }).listen(0, address)
   await once(server, 'listening')

@@ -37,8 +37,8 @@ const neverPaused = new Date(0).toISOString()
 
 /** A pause that ends too late was written by a clock that was ahead. */
 const isPaused = (at: string): Part => part`
-  (counter.failures >= asked.allowed and counter.free_at > ${at}::timestamptz
-    and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
+  (counter.failures >= requested.allowed and counter.free_at > ${at}::timestamptz
+    and counter.free_at <= ${at}::timestamptz + requested.pause * 2 ^ least(counter.failures - requested.allowed, 4) + ${slackMs} * interval '1 ms')`
 
 const countersSql = (counters: readonly Counter[]): Part => {
   const [keys, alloweds, pauses, ttls] = (['key', 'allowed', 'pauseMs', 'ttlMs'] as const).map((name) =>
@@ -57,19 +57,19 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
 
   async function countAt(counters: readonly Counter[], at: string): Promise<string[]> {
     const counted = await directory<{ key: string }[]>`
-      with asked as (${countersSql(counters)})
+      with requested as (${countersSql(counters)})
       insert into directory.sign_in_attempts as counter (key, failures, free_at, forget_at, about)
-      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${neverPaused} end, ${at}::timestamptz + kept, about from asked
-      where not exists (select from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)})
+      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${neverPaused} end, ${at}::timestamptz + kept, about from requested
+      where not exists (select from directory.sign_in_attempts counter join requested using (key) where ${isPaused(at)})
       order by place
       on conflict (key) do update set (failures, free_at, forget_at, about) = (
         select n, case when n < allowed then ${neverPaused} else ${at}::timestamptz + pause * 2 ^ least(n - allowed, 4) end,
-          case when n = 1 then ${at}::timestamptz + kept else counter.forget_at end, asked.about
-        from asked, lateral (
+          case when n = 1 then ${at}::timestamptz + kept else counter.forget_at end, requested.about
+        from requested, lateral (
           select case when counter.forget_at <= ${at} or counter.forget_at > ${at}::timestamptz + kept + ${slackMs} * interval '1 ms'
             then 1 else counter.failures + 1 end as n) as next
-        where asked.key = counter.key)
-      where not exists (select from asked where asked.key = counter.key and ${isPaused(at)})
+        where requested.key = counter.key)
+      where not exists (select from requested where requested.key = counter.key and ${isPaused(at)})
       returning key`
     return counted.map(({ key }) => key)
   }
@@ -108,9 +108,9 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
     async waits(counters) {
       const at = now().toISOString()
       const found = await directory<{ key: string; seconds: number }[]>`
-        with asked as (${countersSql(counters)})
+        with requested as (${countersSql(counters)})
         select key, ceil(extract(epoch from free_at - ${at}::timestamptz))::int as seconds
-        from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)}`
+        from directory.sign_in_attempts counter join requested using (key) where ${isPaused(at)}`
       return counters.map((each) => found.find(({ key }) => key === each.key)?.seconds ?? 0)
     },
   }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 
-/** A hash takes 20 MB and a core, and anybody can ask for one. */
+/** A hash takes 20 MB and a core, and anybody can request one. */
 export const hashing = createSemaphore(2, 3_000, {
   maxWaiting: 20,
   message: 'No place to check a password became free',

@@ -57,7 +57,7 @@ async function* rowsOf(
       for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) counted.rows++
       yield piece
     }
-    // The driver pauses its socket when the last piece is large, and then waits forever for the next answer.
+    // The driver pauses its socket when the last piece is large, and then waits forever for the next message.
     stream._read(0)
   }
 }

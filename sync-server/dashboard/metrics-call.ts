@@ -15,7 +15,7 @@ import { readChanges, readMetrics } from './read-metrics.ts'
 
 const amount = z.string().describe('A decimal string with two decimals')
 
-const answer = z.object({
+const response = z.object({
   currency: z.string(),
   totalAUM: amount.describe('Active plus committed'),
   activeAUM: amount,
@@ -55,7 +55,7 @@ export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] =>
       summary: "The dashboard figures for the viewer, in the firm's base currency",
       auth: 'person',
       query: { period: optional(choice(periods)) },
-      responses: { 200: { description: 'The figures', json: answer } },
+      responses: { 200: { description: 'The figures', json: response } },
       errors: ['NEWER'],
     },
     async ({ viewer, query: { period } }) => {

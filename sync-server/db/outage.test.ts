@@ -73,7 +73,7 @@ async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<v
   await owner.end()
 }
 
-describe('a request that the database cannot decide now is answered 503 with Retry-After', () => {
+describe('a request that the database cannot decide now gets 503 with Retry-After', () => {
   it.each([
     ['a lock that others hold', { lock: 100 }],
     ['a statement that takes too long', { statement: 100 }],
@@ -126,7 +126,7 @@ describe('a connection that breaks', () => {
 })
 
 describe('a proxy that closes each connection because no database is behind it', () => {
-  it('is asked once for a request, which is undecided', async () => {
+  it('is queried once for a request, which is undecided', async () => {
     let requests = 0
     const proxy = createServer((socket) => {
       requests++
@@ -142,8 +142,8 @@ describe('a proxy that closes each connection because no database is behind it',
   })
 })
 
-describe('a database that does not answer', () => {
-  it('is not waited for, and the next request gets a connection that answers', async () => {
+describe('a database that does not respond', () => {
+  it('is not waited for, and the next request gets a connection that responds', async () => {
     const connections = await openConnections(server.ownerUrl, {}, 1, { connection: 5_000, silence: 300 })
     cleanups.push(() => connections.close())
     const pidOf = () =>

@@ -93,7 +93,7 @@ export function dealsIn(days: Days, { investors, contacts, userIdOf }: Sources):
     },
   })
   const seen = (ago: number) => ({ viewed: true, viewedAt: noonOf(days.ago(ago)).toISOString() })
-  const answered = (ago: number, response: string) => ({
+  const responded = (ago: number, response: string) => ({
     ...seen(ago),
     responded: true,
     response,
@@ -115,9 +115,9 @@ export function dealsIn(days: Days, { investors, contacts, userIdOf }: Sources):
     ...dealRows,
     share(0, 0, 9),
     share(2, 0, 30, seen(28)),
-    share(2, 1, 30, answered(25, 'Yes, up to five million lira.')),
+    share(2, 1, 30, responded(25, 'Yes, up to five million lira.')),
     share(1, 2, 14, seen(13)),
-    share(0, 12, 9, answered(8, 'Too large for us this year.')),
+    share(0, 12, 9, responded(8, 'Too large for us this year.')),
     connect(1, 0, 6, 'PENDING'),
     connect(2, 0, 120, 'ACCEPTED'),
     connect(5, 3, 40, 'ACCEPTED'),

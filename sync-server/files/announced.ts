@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
 import { maxFileBytes, defaultFileEntity } from '#schema/kernel/files.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { tusVersion } from './tus.ts'
@@ -30,13 +30,13 @@ export function readAnnouncement({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw invalid('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
   const { entity = defaultFileEntity, id, file, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
-  if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
+  if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesBody({ entity: { key: 'missing' } }))
   const recordId = id?.toLowerCase() ?? ''
-  if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesAnswer({ id: { key: 'reference' } }))
-  if (!filename) throw new RequestError('VALIDATION', issuesAnswer({ filename: { key: 'fileName' } }))
+  if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesBody({ id: { key: 'reference' } }))
+  if (!filename) throw new RequestError('VALIDATION', issuesBody({ filename: { key: 'fileName' } }))
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256))
-    throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
-  if (file && !isUuid(file)) throw new RequestError('VALIDATION', issuesAnswer({ file: { key: 'reference' } }))
+    throw new RequestError('VALIDATION', issuesBody({ sha256: { key: 'fileHash' } }))
+  if (file && !isUuid(file)) throw new RequestError('VALIDATION', issuesBody({ file: { key: 'reference' } }))
   return {
     entity,
     recordId,

@@ -49,7 +49,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
-  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
@@ -62,11 +62,11 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   }
 
   async function refused(response: Response): Promise<StorageUnavailable> {
-    const answerText = await response.text().catch(() => '')
-    const code = textOf(answerText, 'Code') ?? String(response.status)
+    const responseText = await response.text().catch(() => '')
+    const code = textOf(responseText, 'Code') ?? String(response.status)
     const isUnavailable = response.status >= 500 || response.status === 429
     return new StorageUnavailable(
-      `The file storage at ${endpoint} answers ${code}: ${textOf(answerText, 'Message') ?? 'nothing more'}`,
+      `The file storage at ${endpoint} answers ${code}: ${textOf(responseText, 'Message') ?? 'nothing more'}`,
       isUnavailable ? null : code,
     )
   }
@@ -83,8 +83,8 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     const query = new URLSearchParams({ 'list-type': '2', prefix })
     // One page lists a thousand objects.
     if (after) query.set('start-after', after)
-    const answerText = await (await done(await ask('GET', `?${query.toString()}`))).text()
-    return { objects: objectsIn(answerText), more: textOf(answerText, 'IsTruncated') === 'true' }
+    const responseText = await (await done(await send('GET', `?${query.toString()}`))).text()
+    return { objects: objectsIn(responseText), more: textOf(responseText, 'IsTruncated') === 'true' }
   }
 
   async function* each(prefix: string): AsyncIterable<StoredObject> {
@@ -100,7 +100,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     name: bucket,
     async put(key, bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const response = await ask('PUT', `/${key}`, {
+      const response = await send('PUT', `/${key}`, {
         body: new Uint8Array(bytes),
         // The storage verifies it.
         headers: { 'x-amz-content-sha256': sha256 },
@@ -109,17 +109,17 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     },
     async get(key, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const response = await ask('GET', `/${key}`, { headers })
+      const response = await send('GET', `/${key}`, { headers })
       if (response.ok) return response
       const refusal = await refused(response)
       if (refusal.refusal === 'NoSuchKey') return null
       throw refusal
     },
     async remove(key) {
-      await (await done(await ask('DELETE', `/${key}`))).body?.cancel()
+      await (await done(await send('DELETE', `/${key}`))).body?.cancel()
     },
     async sizeOf(key) {
-      const response = await ask('HEAD', `/${key}`)
+      const response = await send('HEAD', `/${key}`)
       if (response.ok) return Number(response.headers.get('content-length'))
       // Without a body, the code is unknown.
       if (response.status === 404) return null

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { heldRow } from '#server/http/calls/held-row.ts'
 import { count, uuidText } from '#server/http/calls/shapes.ts'
@@ -25,14 +25,14 @@ const row = heldRow.extend({
   state: z.enum(states),
 })
 
-const heldFileAnswer = ({ file: _, refusal, ...held }: HeldFile) => ({
+const heldFileBody = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,
   verdict: refusal && {
     id: held.id,
     verdict: 'rejected',
     number: null,
     code: refusal.code,
-    ...issuesAnswer(refusal.issues),
+    ...issuesBody(refusal.issues),
   },
 })
 
@@ -55,7 +55,7 @@ order by created_at, id limit $5`,
           [query.state, after?.createdAt ?? '-infinity', after?.id ?? firstId, limit + 1],
         ),
       )
-      return held.map(heldFileAnswer)
+      return held.map(heldFileBody)
     },
   ),
   call(
@@ -63,22 +63,22 @@ order by created_at, id limit $5`,
       method: 'post',
       path: '/api/held-files/:id/take',
       summary:
-        'Makes it the next version of its record’s file, as its author may; when it is not accepted it stays held, with the reason; asking again does nothing twice',
+        'Makes it the next version of its record’s file, as its author may; when it is not accepted it stays held, with the reason; a repeated request does nothing twice',
       auth: 'admin',
       responses: { 200: { description: 'The file', json: row } },
       errors: ['CONFLICT', 'NEWER'],
     },
-    async ({ viewer, id }) => heldFileAnswer(await acceptHeldFile(deps, viewer, id)),
+    async ({ viewer, id }) => heldFileBody(await acceptHeldFile(deps, viewer, id)),
   ),
   call(
     {
       method: 'post',
       path: '/api/held-files/:id/drop',
-      summary: 'Removes its bytes for good; asking again changes nothing',
+      summary: 'Removes its bytes for good; a repeated request changes nothing',
       auth: 'admin',
       responses: { 200: { description: 'The file', json: row } },
       errors: ['CONFLICT'],
     },
-    async ({ viewer, id }) => heldFileAnswer(await dropHeldFile(deps, viewer, id)),
+    async ({ viewer, id }) => heldFileBody(await dropHeldFile(deps, viewer, id)),
   ),
 ]

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const day = 86_400_000
 const whole = pdf(3_000)
 type Staff = ReturnType<typeof as>
-type Answer = readonly [number, Record<string, unknown>]
+type StatusAndBody = readonly [number, Record<string, unknown>]
 
 async function revoke(person: TestPerson, by: Staff): Promise<void> {
   const devices = (await (await by.get('/api/devices')).json()) as { id: string; userId: string }[]
@@ -52,7 +52,7 @@ async function setup({ entered = true } = {}) {
 const locationOf = (response: Response): string => response.headers.get('location')!
 const held = async (staff: Staff, query = '?state=HELD') =>
   (await (await staff.get(`/api/held-files${query}`)).json()) as ({ id: string } & Record<string, unknown>)[]
-const decide = async (staff: Staff, collection: string, id: string, verb: 'take' | 'drop'): Promise<Answer> => {
+const decide = async (staff: Staff, collection: string, id: string, verb: 'take' | 'drop'): Promise<StatusAndBody> => {
   const response = await staff.post(`/api/held-${collection}/${id}/${verb}`, undefined)
   return [response.status, (await response.json()) as Record<string, unknown>]
 }
@@ -105,7 +105,7 @@ describe('a revoked device', () => {
     expect((await device.request('GET', `/files/${document.id}`, {})).status).toBe(401)
   })
 
-  it('HELD7 FILE11 HELD27 holds a file once that is sent again after a crash or a lost answer', async () => {
+  it('HELD7 FILE11 HELD27 holds a file once that is sent again after a crash or a lost response', async () => {
     const { staff, device, meant, tenantId } = await setup()
     const first = locationOf(await device.begin(meant, whole.length))
     await device.send(first, 0, whole.subarray(0, 1_000))
@@ -207,7 +207,7 @@ describe('an administrator', () => {
   })
 
   it.each<[string, (staff: Staff, made: string, tenantId: string) => Promise<unknown>]>([
-    ['asks again', (staff, made) => decide(staff, 'changes', made, 'take')],
+    ['repeats the request', (staff, made) => decide(staff, 'changes', made, 'take')],
     ['leaves it to the daily job', (_, __, tenantId) => runJob(tenantId)],
   ])(
     'HELD7 HELD31 stores the file of an accepted change after the server stopped in between, when the administrator %s',
@@ -225,7 +225,7 @@ describe('an administrator', () => {
     },
   )
 
-  it('HELD7 accepts a change with its file once, although asked twice at once', async () => {
+  it('HELD7 accepts a change with its file once, although requested twice at once', async () => {
     const { staff, made, document, tenantId } = await setupHeld()
     const taken = await Promise.all([
       decide(staff, 'changes', made.id, 'take'),

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { documentAndImageTypes, uploadPath } from '#schema/kernel/files.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import { isUuid, personHeader } from '#schema/sync/protocol.ts'
 import type { RevokedDevice } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
@@ -16,7 +16,7 @@ import { safeFileName, typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { findHeld, type HeldFile, markArrived, insertHeld, selectHeld } from './held-files.ts'
 import { createTus } from './tus.ts'
-import { answerExisting, answerState, hasEnded, uploadAnswer } from './upload-answers.ts'
+import { respondWithExisting, respondWithState, hasEnded, uploadBody } from './upload-responses.ts'
 import { arrivingKey, findSent, findUpload, storedKey, type Upload } from './uploads.ts'
 
 interface Deps {
@@ -39,31 +39,31 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     const arrival = await database.tenant(withdrawn.tenantId, (tx) =>
       recordArrival(tx, withdrawn, readAnnouncement(context), now()),
     )
-    if ('sent' in arrival) return answerExisting(context, arrival.sent, arrival.sent.size)
+    if ('sent' in arrival) return respondWithExisting(context, arrival.sent, arrival.sent.size)
     const { held } = arrival
     const key = arrivingKey(withdrawn.tenantId, held.id)
     const offset = held.state === 'ARRIVING' ? await tus.offsetOf(key) : held.size
-    if (offset !== null) return answerExisting(context, asUpload(held), offset)
-    const { headers } = await tus.ask(context.req.raw, key)
+    if (offset !== null) return respondWithExisting(context, asUpload(held), offset)
+    const { headers } = await tus.handle(context.req.raw, key)
     const arrived = Number(headers.get('upload-offset') ?? 0)
     if (arrived === held.size) await end(withdrawn, held)
-    return context.json(uploadAnswer(asUpload(held), arrived), 201, Object.fromEntries(headers))
+    return context.json(uploadBody(asUpload(held), arrived), 201, Object.fromEntries(headers))
   }
 
   async function receive(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
     requireVersion(context)
-    const { headers } = await tus.ask(context.req.raw, arrivingKey(withdrawn.tenantId, held.id))
+    const { headers } = await tus.handle(context.req.raw, arrivingKey(withdrawn.tenantId, held.id))
     if (Number(headers.get('upload-offset')) === held.size) await end(withdrawn, held)
     return new Response(null, { status: 204, headers })
   }
 
   /** Also HEAD. Completes what a stopped server left. */
-  async function answerOffset(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
-    if (held.state !== 'ARRIVING') return answerState(context, asUpload(held), held.size)
+  async function respondWithOffset(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
+    if (held.state !== 'ARRIVING') return respondWithState(context, asUpload(held), held.size)
     const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
     const isWhole = offset === held.size
     if (isWhole) await end(withdrawn, held)
-    return answerState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
+    return respondWithState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
   const end = (withdrawn: RevokedDevice, held: HeldFile): Promise<void> =>
@@ -76,7 +76,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     if (!bytes) return
     if (createHash('sha256').update(bytes).digest('hex') !== held.sha256) {
       await files.forget(from)
-      throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
+      throw new RequestError('VALIDATION', issuesBody({ sha256: { key: 'fileHash' } }))
     }
     await files.keep(storedKey(tenantId, held), bytes)
     const isNew = await database.tenant(tenantId, (tx) => markArrived(tx, held.id))
@@ -100,10 +100,10 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
       held: await findHeld(tx, id),
       sent: await findUpload(tx, withdrawn.userId, id),
     }))
-    const isAsked = req.method === 'GET' || req.method === 'HEAD'
-    if (isAsked && sent?.state === 'STORED') return answerState(context, sent, sent.size)
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    if (isRead && sent?.state === 'STORED') return respondWithState(context, sent, sent.size)
     if (held?.userId !== withdrawn.userId) throw new RequestError('NOT_FOUND')
-    if (isAsked) return answerOffset(context, withdrawn, held)
+    if (isRead) return respondWithOffset(context, withdrawn, held)
     if (req.method !== 'PATCH') throw new RequestError('WIPE')
     if (held.state !== 'ARRIVING') throw hasEnded()
     return receive(context, withdrawn, held)

@@ -57,20 +57,20 @@ describe('a file', () => {
 
   it('supports ranges, and is not sent again while unchanged', async () => {
     const { staff, path } = await setupFile()
-    const ask = async (headers: Record<string, string>) => {
+    const request = async (headers: Record<string, string>) => {
       const response = await staff.get(path, headers)
       return [response.status, response.headers.get('content-range'), (await response.text()).length]
     }
     const etag = `"${sha256Of(bytes)}"`
-    expect(await ask({ range: 'bytes=0-99' })).toEqual([206, 'bytes 0-99/1000', 100])
-    expect(await ask({ range: 'bytes=990-' })).toEqual([206, 'bytes 990-999/1000', 10])
-    expect(await ask({ range: 'bytes=-1' })).toEqual([206, 'bytes 999-999/1000', 1])
-    expect(await ask({ range: 'bytes=1000-' })).toEqual([416, 'bytes */1000', 0])
-    expect(await ask({ range: 'bytes=0-1,5-6' })).toEqual([200, null, 1_000])
-    expect(await ask({ range: 'bytes=0-9', 'if-range': etag })).toEqual([206, 'bytes 0-9/1000', 10])
-    expect(await ask({ range: 'bytes=0-9', 'if-range': '"other"' })).toEqual([200, null, 1_000])
-    expect(await ask({ 'if-none-match': etag })).toEqual([304, null, 0])
-    expect(await ask({ 'if-none-match': '"other"' })).toEqual([200, null, 1_000])
+    expect(await request({ range: 'bytes=0-99' })).toEqual([206, 'bytes 0-99/1000', 100])
+    expect(await request({ range: 'bytes=990-' })).toEqual([206, 'bytes 990-999/1000', 10])
+    expect(await request({ range: 'bytes=-1' })).toEqual([206, 'bytes 999-999/1000', 1])
+    expect(await request({ range: 'bytes=1000-' })).toEqual([416, 'bytes */1000', 0])
+    expect(await request({ range: 'bytes=0-1,5-6' })).toEqual([200, null, 1_000])
+    expect(await request({ range: 'bytes=0-9', 'if-range': etag })).toEqual([206, 'bytes 0-9/1000', 10])
+    expect(await request({ range: 'bytes=0-9', 'if-range': '"other"' })).toEqual([200, null, 1_000])
+    expect(await request({ 'if-none-match': etag })).toEqual([304, null, 0])
+    expect(await request({ 'if-none-match': '"other"' })).toEqual([200, null, 1_000])
     expect(await (await staff.get(path, { range: 'bytes=0-4' })).text()).toBe('%PDF-')
   })
 
@@ -156,11 +156,11 @@ describe('a file', () => {
       `${path}?version=9`,
     ]
     const stranger = as(server, (await createFirm(server)).admin)
-    const answers = [
+    const responses = [
       ...(await Promise.all(missing.map(async (at) => (await staff.get(at)).text()))),
       await (await stranger.get(path)).text(),
     ]
-    expect(new Set(answers)).toEqual(new Set(['{"message":"Not found","code":"NOT_FOUND"}']))
+    expect(new Set(responses)).toEqual(new Set(['{"message":"Not found","code":"NOT_FOUND"}']))
     expect((await staff.get(`${path}?version=0`)).status).toBe(400)
     for (const at of [...missing, `${path}?version=0`]) {
       const opened = await staff.get(at, { accept: 'text/html,*/*', 'accept-language': 'fr' })

@@ -48,7 +48,7 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
     async ({ context, viewer, id, query }) => {
       const version = versionIn(context)
       const entities = query.entity ? [query.entity] : withFiles
-      return answerFile(deps, context, viewer.tenantId, await findVersion(deps, viewer, entities, id, version))
+      return respondWithFile(deps, context, viewer.tenantId, await findVersion(deps, viewer, entities, id, version))
     },
   ),
 ]
@@ -91,7 +91,7 @@ function findVersion(
 /** Safe to show inline. */
 const inlineTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
-async function answerFile(
+async function respondWithFile(
   { files, log }: Deps,
   context: Context<Env>,
   tenantId: string,

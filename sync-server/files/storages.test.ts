@@ -114,7 +114,7 @@ describe.each(storages)('in $name', (storage) => {
     const file = Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer())
     expect(sha256Of(file)).toBe(sha256Of(whole))
     expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
-    expect(await device.offset(location), 'the answer may have been lost').toBe(3_000)
+    expect(await device.offset(location), 'the response may have been lost').toBe(3_000)
     expect(await (await staff.get(location)).json()).toMatchObject({ state: 'STORED', version: 1 })
   })
 
@@ -150,11 +150,11 @@ describe.each(storages)('in $name', (storage) => {
     const body = `content-type: application/offset+octet-stream\r\ncontent-length: ${large.length}`
     socket.write(`${head}\r\n${body}\r\n\r\n`)
     socket.write(large.subarray(0, 1_500_000))
-    const [, answer] = await once(own, 'request')
+    const [, response] = await once(own, 'request')
     const offsetNow = async () => ((await (await staff.get(location)).json()) as { readonly offset: number }).offset
     await expect.poll(offsetNow).toBeGreaterThan(1_000_000)
     socket.destroy()
-    await once(answer, 'close')
+    await once(response, 'close')
     await new Promise((resolve) => own.close(resolve))
     const offset = Number(await device.offset(location))
     expect(offset).toBeGreaterThan(1_000_000)
@@ -162,7 +162,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(large) })
   })
 
-  it('FILE4 that was complete when the server stopped is ended when the device asks', async () => {
+  it('FILE4 that was complete when the server stopped is ended when the device requests its state', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const location = locationOf(await device.begin(plan(id), whole.length))
     await device.send(location, 0, first)
@@ -348,8 +348,8 @@ describe('a folder', () => {
     const { disk, staff, device, id } = await setupDisk()
     await writeFile(disk, '')
     const file = randomUUID()
-    const answer = await device.begin({ ...plan(id), file }, whole.length)
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    const response = await device.begin({ ...plan(id), file }, whole.length)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expectDiskErrors()
     await rm(disk)
     expect(await device.upload({ ...plan(id), file }, whole)).toBe(204)
@@ -421,13 +421,13 @@ describe('a bucket', () => {
     const location = locationOf(await device.begin(plan(document!.id), whole.length))
     await device.send(location, 0, first)
     await s3.stop()
-    const answers = [
+    const responses = [
       await device.begin(plan(other!.id), whole.length),
       await device.send(location, 1_000, rest),
       await device.request('HEAD', location, {}),
     ]
     await s3.start()
-    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    expect(responses.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
       Array.from({ length: 3 }, () => [503, '1']),
     )
     for (const error of server.surprises.splice(0)) expect(error).toMatch(/not decided|does not answer/)
@@ -477,15 +477,15 @@ describe('a bucket', () => {
     expect(Buffer.from(await new Response(read).arrayBuffer())).toEqual(whole)
   })
 
-  it('with more objects than one answer names is read in parts', async () => {
+  it('with more objects than one response lists is read in parts', async () => {
     const ranges: (string | null)[] = []
     const object = (key: string) =>
       `<Contents><Key>${key}</Key><LastModified>2026-03-15T10:00:00.000Z</LastModified><Size>5</Size></Contents>`
-    const storage = createServer(({ url }, answer) => {
+    const storage = createServer(({ url }, response) => {
       const after = new URL(url!, s3.place.endpoint).searchParams.get('start-after')
       ranges.push(after)
       const [key, isTruncated] = after === null ? ['many/1', true] : ['many/2', false]
-      answer.end(`<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${object(key)}</ListBucketResult>`)
+      response.end(`<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${object(key)}</ListBucketResult>`)
     }).listen(0, '127.0.0.1')
     await once(storage, 'listening')
     const endpoint = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`

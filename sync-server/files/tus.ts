@@ -8,7 +8,7 @@ import { createUploadLocks } from './upload-locks.ts'
 export const tusVersion = '1.0.0'
 
 export interface Tus {
-  ask(request: Request, key: string): Promise<Response>
+  handle(request: Request, key: string): Promise<Response>
   arrivedOf(key: string): Promise<number>
   offsetOf(key: string): Promise<number | null>
 }
@@ -54,7 +54,7 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
   }
 
   return {
-    async ask({ url, method, headers, body }, key) {
+    async handle({ url, method, headers, body }, key) {
       const forwarded = new Headers([...headers].filter(([name]) => forwardedHeaders.has(name)))
       const request = new Request(url, { method, headers: forwarded, body, duplex: 'half' } as RequestInit)
       keys.set(request, key)

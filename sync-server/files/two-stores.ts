@@ -53,7 +53,7 @@ async function firstFound<T>(
       if (!isUnavailable(error)) throw error
       failure ??= error
     }
-  // It may be in the storage that did not answer.
+  // It may be in the storage that did not respond.
   if (failure !== undefined) throw failure
   return null
 }

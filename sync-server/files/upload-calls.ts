@@ -14,17 +14,17 @@ import { beginUpload } from './begin-upload.ts'
 import { type FileDeps, finishUpload, forgetUpload, markUploading, withdrawUpload } from './end-upload.ts'
 import { createTus, tusVersion } from './tus.ts'
 import {
-  answerEnd,
-  answerExisting,
-  answerState,
+  respondCompleted,
+  respondWithExisting,
+  respondWithState,
   hasEnded,
   lengthHeader,
   metadataHeader,
   offsetHeader,
-  uploadAnswer,
+  uploadBody,
   uploadSchema,
   versionHeader,
-} from './upload-answers.ts'
+} from './upload-responses.ts'
 import { arrivingKey, findUpload, isOpen, openSql, selectUploads, type Upload } from './uploads.ts'
 
 export function uploadCalls(deps: FileDeps): readonly Call[] {
@@ -47,11 +47,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const announced = readAnnouncement(context)
     const { upload: known, isKnown } = await beginUpload(deps, viewer, announced)
     const offset = isKnown ? await leftOf(viewer, known) : null
-    if (offset !== null) return answerExisting(context, known, offset)
+    if (offset !== null) return respondWithExisting(context, known, offset)
     // A server stopped between row and storage.
     const upload = isKnown ? (await beginUpload(deps, viewer, announced, known.id)).upload : known
     const key = arrivingKey(viewer.tenantId, upload.id)
-    const response = await tus.ask(context.req.raw, key).catch(async (error: unknown) => {
+    const response = await tus.handle(context.req.raw, key).catch(async (error: unknown) => {
       try {
         await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
       } finally {
@@ -60,8 +60,8 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       throw error
     })
     if (Number(response.headers.get('upload-offset') ?? 0) < upload.size)
-      return context.json(uploadAnswer(upload, 0), 201, Object.fromEntries(response.headers))
-    return answerEnd(context, await finish(viewer, upload), 201, response.headers)
+      return context.json(uploadBody(upload, 0), 201, Object.fromEntries(response.headers))
+    return respondCompleted(context, await finish(viewer, upload), 201, response.headers)
   }
 
   const leftOf = async ({ tenantId }: Viewer, upload: Upload): Promise<number | null> =>
@@ -71,28 +71,28 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const upload = await findOwnUpload(viewer, id)
     requireVersion(context)
     if (!isOpen(upload)) throw hasEnded()
-    const { headers } = await tus.ask(context.req.raw, arrivingKey(viewer.tenantId, id))
+    const { headers } = await tus.handle(context.req.raw, arrivingKey(viewer.tenantId, id))
     if (Number(headers.get('upload-offset')) < upload.size) {
       if (upload.state === 'WAITING') await markUploading(deps, viewer, upload)
       return new Response(null, { status: 204, headers })
     }
-    return answerEnd(context, await finish(viewer, upload), 204, headers)
+    return respondCompleted(context, await finish(viewer, upload), 204, headers)
   }
 
   /** Also HEAD. Completes what a stopped server left. */
-  async function answerOffset(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
+  async function respondWithOffset(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
     const upload = await findOwnUpload(viewer, id)
-    if (!isOpen(upload)) return answerState(context, upload, upload.size)
+    if (!isOpen(upload)) return respondWithState(context, upload, upload.size)
     const offset = await arrivedOf(context, arrivingKey(viewer.tenantId, id))
     const now = offset < upload.size ? upload : await finish(viewer, upload)
-    return answerState(context, now, offset)
+    return respondWithState(context, now, offset)
   }
 
   /** Cuts off a part in transit, because the device resumes from this offset. */
   async function arrivedOf({ req }: Context<Env>, key: string): Promise<number> {
     if (req.method !== 'HEAD') return tus.arrivedOf(key)
     const head = new Request(req.url, { method: 'HEAD', headers: { 'tus-resumable': tusVersion } })
-    return Number((await tus.ask(head, key)).headers.get('upload-offset'))
+    return Number((await tus.handle(head, key)).headers.get('upload-offset'))
   }
 
   return [
@@ -109,7 +109,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
           },
         },
       },
-      ({ context }) => tus.ask(new Request(context.req.url, { method: 'OPTIONS' }), ''),
+      ({ context }) => tus.handle(new Request(context.req.url, { method: 'OPTIONS' }), ''),
     ),
     listCall(
       { path, summary: "The person's uploads that are not complete", auth: 'person', row: uploadSchema },
@@ -122,7 +122,7 @@ order by created_at, id limit $5::int`,
             [userId, part?.after?.createdAt ?? '-infinity', part?.after?.id ?? firstId, part ? part.limit + 1 : null],
           ),
         )
-        return open.map((each) => uploadAnswer(each))
+        return open.map((each) => uploadBody(each))
       },
     ),
     call(
@@ -159,7 +159,7 @@ order by created_at, id limit $5::int`,
         },
         errors: ['FORBIDDEN', 'NEWER'],
       },
-      ({ context, viewer, id }) => answerOffset(context, viewer, id),
+      ({ context, viewer, id }) => respondWithOffset(context, viewer, id),
     ),
     call(
       {

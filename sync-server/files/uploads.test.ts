@@ -276,10 +276,10 @@ describe('an upload is refused', () => {
     const { staff, device, home, investor: reader, client } = await setupPaper()
     const documents = Array.from({ length: 21 }, () => create('documents', { name: 'Plan', projectId: home.id }))
     await staff.write(...documents)
-    const answers: Response[] = []
-    for (const { id } of documents) answers.push(await device.begin(plan(id), 3_000))
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429])
-    expect(answers.at(-1)!.headers.get('retry-after')).toBe('3600')
+    const responses: Response[] = []
+    for (const { id } of documents) responses.push(await device.begin(plan(id), 3_000))
+    expect(responses.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429])
+    expect(responses.at(-1)!.headers.get('retry-after')).toBe('3600')
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
     await asOwner(server, (sql) =>
@@ -353,14 +353,14 @@ describe('the right to upload', () => {
         ['DELETE', {}],
         ['PATCH', { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }],
       ] as const) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [location, missing].map(async (path) => {
             const response = await other.request(method, path, headers, method === 'PATCH' ? whole : undefined)
             return [response.status, await response.text()]
           }),
         )
-        expect([method, answers[0]]).toEqual([method, answers[1]])
-        expect([method, answers[0]![0]]).toEqual([method, 404])
+        expect([method, responses[0]]).toEqual([method, responses[1]])
+        expect([method, responses[0]![0]]).toEqual([method, 404])
       }
       expect(await (await as(server, person).get('/api/uploads')).json()).toEqual([])
     }

@@ -128,8 +128,8 @@ it('a device of the firm meets a new epoch and loads all rows again', async () =
   const cookie = `holdfast=${await there.sessions.begin({ id: admin.userId, tenantId })}`
   const device = as(there, { cookie })
   const query = new URLSearchParams({ after: String(before.to), epoch: before.epoch, scope: before.scope })
-  const answer = await device.get(`/api/sync/feed?${query.toString()}`)
-  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'EPOCH' }])
+  const response = await device.get(`/api/sync/feed?${query.toString()}`)
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'EPOCH' }])
   const again = await device.pull()
   expect(foldRows(again.rows)).toEqual(foldRows(before.rows))
 })

@@ -41,7 +41,7 @@ NOT IN THIS EXPORT
   Passwords, second factors, cookies and tokens; bank and trading account numbers, which are encrypted (their visible
   endings are here); the secret of the firm's identity provider; push subscriptions; and these fields:
 ${leftOut()}
-  Also drafts and changes that devices have not sent, the answers kept for repeated requests, and earlier states of
+  Also drafts and changes that devices have not sent, the responses kept for repeated requests, and earlier states of
   records, of which the audit trail has the values.
 
 THE CHAIN OF THE AUDIT TRAIL

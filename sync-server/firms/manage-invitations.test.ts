@@ -299,9 +299,9 @@ describe('accepting', () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const email = newEmail()
     const links = [(await invite(here.staff, { email })).body.link, (await invite(there.staff, { email })).body.link]
-    const answers = await Promise.all(links.map((link) => accept(link)))
-    const signedIn = answers.filter((each) => each.headers.getSetCookie().length > 0)
-    expect([signedIn.length, answers.map(({ status }) => status)]).toEqual([1, [303, 303]])
+    const responses = await Promise.all(links.map((link) => accept(link)))
+    const signedIn = responses.filter((each) => each.headers.getSetCookie().length > 0)
+    expect([signedIn.length, responses.map(({ status }) => status)]).toEqual([1, [303, 303]])
     const states = [...(await list(here.staff)), ...(await list(there.staff))].map(({ status }) => status)
     expect(states.toSorted()).toEqual(['ACCEPTED', 'PENDING'])
   })
@@ -348,9 +348,9 @@ describe('resend and revoke', () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const { body } = await invite(there.staff)
     for (const verb of ['resend', 'revoke']) {
-      const answers = [await act(here.staff, body.id, verb), await act(here.staff, nobody, verb)]
-      expect(answers[0]).toEqual({ status: 404, body: { message: 'Not found', code: 'NOT_FOUND' } })
-      expect(answers[1]).toEqual(answers[0])
+      const responses = [await act(here.staff, body.id, verb), await act(here.staff, nobody, verb)]
+      expect(responses[0]).toEqual({ status: 404, body: { message: 'Not found', code: 'NOT_FOUND' } })
+      expect(responses[1]).toEqual(responses[0])
     }
     expect((await open(body.link)).status).toBe(200)
     expect(await list(here.staff)).toEqual([])

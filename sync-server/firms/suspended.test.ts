@@ -33,7 +33,7 @@ it('every call gets 503 SUSPENDED with Retry-After, and works with the same sess
       headers: { cookie: admin.cookie, 'content-type': 'application/json' },
       ...(body ? { body } : {}),
     })
-  const answers = [
+  const responses = [
     await request('/api/auth/user'),
     await request('/api/sync/feed?after=0&epoch=&scope='),
     await request('/api/sync/changes', 'POST', JSON.stringify({ changes: [kept] })),
@@ -41,9 +41,9 @@ it('every call gets 503 SUSPENDED with Retry-After, and works with the same sess
     await request('/api/uploads', 'POST'),
     await request('/files/x'),
   ]
-  for (const answer of answers) {
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '120'])
-    expect(await answer.json()).toEqual({ code: 'SUSPENDED', message: codeTexts.SUSPENDED })
+  for (const response of responses) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
+    expect(await response.json()).toEqual({ code: 'SUSPENDED', message: codeTexts.SUSPENDED })
   }
   expect((await as(server, other.admin).get('/api/auth/user')).status).toBe(200)
   expect([await resumeFirm(server, tenantId), await resumeFirm(server, tenantId)]).toEqual([true, false])
@@ -71,8 +71,8 @@ it('nobody signs in, and the sign-in page says why; a wrong password reveals not
 it('a signed-in person can sign out', async () => {
   const { person, suspend } = await setupFirm()
   await suspend()
-  const answer = await server.app.request('/api/logout', { method: 'POST', headers: { cookie: person.cookie } })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+  const response = await server.app.request('/api/logout', { method: 'POST', headers: { cookie: person.cookie } })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
 })
 
 it('jobs wait, and run after a resume', async () => {

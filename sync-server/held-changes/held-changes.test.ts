@@ -41,14 +41,14 @@ async function revoke(person: TestPerson, by: ReturnType<typeof as>): Promise<vo
   expect((await by.post(`/api/devices/${id}/revoke`, undefined)).status).toBe(200)
 }
 
-const answer = async (response: Response) =>
+const statusAndBody = async (response: Response) =>
   [response.status, (await response.json()) as Record<string, unknown>] as const
 const handIn = async (device: ReturnType<typeof as>, ...changes: readonly unknown[]) =>
-  answer(await device.send(changes))
+  statusAndBody(await device.send(changes))
 const held = async (staff: ReturnType<typeof as>, query = '') =>
   (await (await staff.get(`/api/held-changes${query}`)).json()) as Record<string, unknown>[]
 const decide = async (staff: ReturnType<typeof as>, id: string, verb: 'take' | 'drop') =>
-  answer(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
+  statusAndBody(await staff.post(`/api/held-changes/${id}/${verb}`, undefined))
 
 describe('a revoked device', () => {
   it('HELD1 HELD2 hands in its changes, which are not judged', async () => {
@@ -109,18 +109,18 @@ describe('a revoked device', () => {
   it('HELD3 gets WIPE from other sync calls, and the reason for the sign-out from the rest', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)
-    const answers = [
-      await answer(await device.get('/api/sync/feed?after=0')),
-      await answer(await device.get('/api/sync/stream')),
+    const responses = [
+      await statusAndBody(await device.get('/api/sync/feed?after=0')),
+      await statusAndBody(await device.get('/api/sync/stream')),
       await handIn(device),
     ]
-    expect(answers).toMatchObject([
+    expect(responses).toMatchObject([
       [403, { code: 'WIPE' }],
       [403, { code: 'WIPE' }],
       [403, { code: 'WIPE' }],
     ])
-    expect(await answer(await device.get('/api/projects'))).toMatchObject([401, { reason: 'revoked' }])
-    expect(await answer(await device.post('/api/projects', { name: 'Mine' }))).toMatchObject([401, {}])
+    expect(await statusAndBody(await device.get('/api/projects'))).toMatchObject([401, { reason: 'revoked' }])
+    expect(await statusAndBody(await device.post('/api/projects', { name: 'Mine' }))).toMatchObject([401, {}])
   })
 
   it('HELD1 WHO1 cannot act as another person', async () => {
@@ -129,7 +129,7 @@ describe('a revoked device', () => {
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const body = { client, changes: [rename] }
     const theirs = await as(server, manager).post('/api/sync/changes', body, { 'holdfast-person': admin.userId })
-    expect(await answer(theirs)).toMatchObject([401, { code: 'OTHER_PERSON' }])
+    expect(await statusAndBody(theirs)).toMatchObject([401, { code: 'OTHER_PERSON' }])
     const feed = await as(server, manager).get('/api/sync/feed?after=0', { 'holdfast-person': admin.userId })
     expect(feed.status).toBe(401)
     expect(await held(staff)).toEqual([])
@@ -169,7 +169,7 @@ describe('a revoked device', () => {
     ]
     expect(await handIn(device, rename)).toMatchObject([403, { code: 'HELD', ids: [rename.id] }])
     expect(await handIn(over, visit)).toMatchObject([403, { code: 'HELD', ids: [visit.id] }])
-    expect(await answer(await device.get('/api/sync/feed?after=0'))).toMatchObject([403, { code: 'WIPE' }])
+    expect(await statusAndBody(await device.get('/api/sync/feed?after=0'))).toMatchObject([403, { code: 'WIPE' }])
     expect(await decide(staff, rename.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Quay' })
     await setActive(true)
@@ -253,7 +253,7 @@ describe('an administrator', () => {
       verdict: { verdict: 'applied' },
     }
     expect(await decide(staff, handed.id, 'take')).toMatchObject([200, taken])
-    expect(await decide(staff, handed.id, 'take'), 'asked again').toMatchObject([200, taken])
+    expect(await decide(staff, handed.id, 'take'), 'requested again').toMatchObject([200, taken])
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([409, { code: 'CONFLICT' }])
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
     const trail = await (await staff.get(`/api/audit-logs?recordId=${home.id}&action=projects.update`)).json()
@@ -280,7 +280,8 @@ describe('an administrator', () => {
     const expecting = (actualIRR: string | null) => hashOfShown(shown(actualIRR))
     const exit = change({ ...act('projects', 'exit', home.id, {}), expect: expecting(null) })
     await handIn(device, exit)
-    const take = async (query = '') => answer(await staff.post(`/api/held-changes/${exit.id}/take${query}`, undefined))
+    const take = async (query = '') =>
+      statusAndBody(await staff.post(`/api/held-changes/${exit.id}/take${query}`, undefined))
     await staff.write(update('projects', home.id, { actualIRR: '7.00' }, { actualIRR: null }))
     const changed = { state: 'HELD', verdict: { code: 'RESULT_CHANGED', result: { theirs: shown('7.00') } } }
     expect(await take()).toMatchObject([200, changed])
@@ -438,14 +439,14 @@ describe('an administrator', () => {
       as(server, await signUp(server, tenantId, 'ADMIN')),
     ]
     const before = await numberOf(server, tenantId)
-    const answers = await Promise.all(admins.map((each) => decide(each, handed.id, 'take')))
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
-    expect(answers.filter(([status]) => status === 409)).toMatchObject([
+    const responses = await Promise.all(admins.map((each) => decide(each, handed.id, 'take')))
+    expect(responses.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(responses.filter(([status]) => status === 409)).toMatchObject([
       [409, { code: 'CONFLICT', message: 'Another administrator has already accepted this change.' }],
       [409, { code: 'CONFLICT' }],
     ])
-    const first = admins[answers.findIndex(([status]) => status === 200)]!
-    expect(await decide(first, handed.id, 'take'), 'asked again').toMatchObject([200, { state: 'TAKEN' }])
+    const first = admins[responses.findIndex(([status]) => status === 200)]!
+    expect(await decide(first, handed.id, 'take'), 'requested again').toMatchObject([200, { state: 'TAKEN' }])
     expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
       before + 1,
       'Quay',
@@ -486,8 +487,8 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
 
   it('HELD4 treats parallel requests as one', async () => {
     const { staff, handed } = await setupHeld()
-    const answers = await Promise.all([decide(staff, handed.id, 'take'), decide(staff, handed.id, 'take')])
-    expect(answers).toMatchObject([
+    const responses = await Promise.all([decide(staff, handed.id, 'take'), decide(staff, handed.id, 'take')])
+    expect(responses).toMatchObject([
       [200, { state: 'TAKEN' }],
       [200, { state: 'TAKEN' }],
     ])
@@ -610,7 +611,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const { staff, home, handed, tenantId } = await setupHeld()
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const headers = { 'idempotency-key': uuidv7() }
-    const take = async () => answer(await staff.post(`/api/held-changes/${handed.id}/take`, undefined, headers))
+    const take = async () => statusAndBody(await staff.post(`/api/held-changes/${handed.id}/take`, undefined, headers))
     expect(await take()).toMatchObject([200, { state: 'HELD', change: handed }])
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, { state: 'DROPPED', change: null }])
     expect(await take()).toMatchObject([409, { code: 'CONFLICT' }])
@@ -668,8 +669,8 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const again = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: author.userId, tenantId })}` })
     const [, kept] = await decide(again, other.id, 'take')
     expect(kept).toMatchObject({ state: 'HELD', verdict: { verdict: 'conflict', conflicts: [] } })
-    const answers = [changes, kept, await held(staff), await decide(staff, made.id, 'take')]
-    expect(JSON.stringify(answers)).not.toContain('Hushed')
+    const responses = [changes, kept, await held(staff), await decide(staff, made.id, 'take')]
+    expect(JSON.stringify(responses)).not.toContain('Hushed')
   })
 
   it('has pages', async () => {

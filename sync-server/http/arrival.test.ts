@@ -9,10 +9,10 @@ const {
   app,
 } = server
 
-it('/healthz/arrival answers only a known token, until it expires', async () => {
-  const ask = async (token: string) => (await app.request(`/healthz/arrival?token=${token}`)).status
+it('/healthz/arrival accepts only a known token, until it expires', async () => {
+  const request = async (token: string) => (await app.request(`/healthz/arrival?token=${token}`)).status
   const [valid, late] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, string]
-  expect([await ask(''), await ask(valid)]).toEqual([404, 404])
+  expect([await request(''), await request(valid)]).toEqual([404, 404])
   for (const [token, until] of [
     [valid, '1 minute'],
     [late, '-1 second'],
@@ -20,11 +20,11 @@ it('/healthz/arrival answers only a known token, until it expires', async () => 
     await directory`
       insert into directory.installation (part, value)
       values (${arrivalPart(token)}, (clock_timestamp() + ${until}::interval)::text)`
-  expect([await ask(valid), await ask(late), await ask(`${valid.slice(1)}c`)]).toEqual([200, 404, 404])
+  expect([await request(valid), await request(late), await request(`${valid.slice(1)}c`)]).toEqual([200, 404, 404])
 })
 
 it('/healthz/arrival counts as a request without a session', async () => {
   const limited = createApp({ ...server, anonymousRequestsPerMinute: 1 })
-  const ask = async () => (await limited.request(`/healthz/arrival?token=${'d'.repeat(43)}`)).status
-  expect([await ask(), await ask()]).toEqual([404, 429])
+  const request = async () => (await limited.request(`/healthz/arrival?token=${'d'.repeat(43)}`)).status
+  expect([await request(), await request()]).toEqual([404, 429])
 })

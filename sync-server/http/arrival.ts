@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Env } from './env.ts'
-import { answerNotFound } from './errors.ts'
+import { respondNotFound } from './errors.ts'
 import { type AddressOf, forwardedAddresses } from './headers/client-address.ts'
 
 export const arrivalPath = '/healthz/arrival'
@@ -33,15 +33,15 @@ export interface Arrival {
 const tokenPattern = /^[\w-]{43}$/
 export const arrivalPart = (token: string): string => `arrival ${createHash('sha256').update(token).digest('hex')}`
 
-export const answerArrival =
+export const handleArrival =
   ({ directory }: Pick<Database, 'directory'>, addressOf: AddressOf, trustedProxies: number) =>
   async (context: Context<Env>): Promise<Response> => {
     const { req } = context
     const token = req.query('token') ?? ''
-    if (!tokenPattern.test(token)) return answerNotFound(context)
+    if (!tokenPattern.test(token)) return respondNotFound(context)
     const [found] = await directory`
       select 1 from directory.installation where part = ${arrivalPart(token)} and value::timestamptz > clock_timestamp()`
-    if (!found) return answerNotFound(context)
+    if (!found) return respondNotFound(context)
     const arrival: Arrival = {
       client: addressOf(context),
       trustedProxies,

@@ -6,8 +6,8 @@ import { serverCloser } from './close-server.ts'
 
 const graceMs = 600_000
 
-async function setupServer(answer: RequestListener) {
-  const server = createServer(answer)
+async function setupServer(listener: RequestListener) {
+  const server = createServer(listener)
   const close = serverCloser(server, graceMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,10 +32,10 @@ it('lets running requests finish', async () => {
     (_, response) => void finish.promise.then(() => response.end('done')),
   )
   const requested = once(server, 'request')
-  const answer = fetch(url)
+  const response = fetch(url)
   await requested
   const closed = close()
   finish.resolve()
-  expect(await (await answer).text()).toBe('done')
+  expect(await (await response).text()).toBe('done')
   await closed
 })

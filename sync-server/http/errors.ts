@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts, httpStatusOf } from '#schema/kernel/codes.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import type { VerbRefused } from '#server/records/verb-refused.ts'
-import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
+import { respondWithErrorPage, isLink, isOpened } from './pages/error-page.ts'
 
 const retryAfterSeconds = 1
 export const unavailableStatus = 503
 
-const answer = (
+const respond = (
   context: Context,
   code: Code,
   body: Readonly<Record<string, unknown>>,
@@ -16,12 +16,12 @@ const answer = (
   headers: Readonly<Record<string, string>> = {},
 ): Response | Promise<Response> =>
   isOpened(context) && isLink(context.req.path)
-    ? answerWithPage(context, code, status, headers)
+    ? respondWithErrorPage(context, code, status, headers)
     : context.json({ message: codeTexts[code], code, ...body }, status, headers)
 
 /** The client retries with the same ids. */
-export const answerUnavailable = (context: Context): Response | Promise<Response> =>
-  answer(context, 'INTERNAL', { message: 'The server is busy. Try again in a moment.' }, unavailableStatus, {
+export const respondUnavailable = (context: Context): Response | Promise<Response> =>
+  respond(context, 'INTERNAL', { message: 'The server is busy. Try again in a moment.' }, unavailableStatus, {
     'retry-after': String(retryAfterSeconds),
   })
 
@@ -45,19 +45,21 @@ export class RequestError extends Error {
 export const rateLimited = (seconds: number, message?: string): RequestError =>
   new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(seconds) })
 
-export const answerRequestError = (
+export const respondWithRequestError = (
   context: Context,
   { code, message, body, headers }: RequestError,
-): Response | Promise<Response> => answer(context, code, { message, ...body }, httpStatusOf[code], headers)
+): Response | Promise<Response> => respond(context, code, { message, ...body }, httpStatusOf[code], headers)
 
-export const answerVerbRefused = (context: Context, { code, issues }: VerbRefused): Response | Promise<Response> =>
-  answerCode(context, code, Object.keys(issues).length ? issuesAnswer(issues) : {})
+export const respondVerbRefused = (context: Context, { code, issues }: VerbRefused): Response | Promise<Response> =>
+  respondWithCode(context, code, Object.keys(issues).length ? issuesBody(issues) : {})
 
-export const answerCode = (
+export const respondWithCode = (
   context: Context,
   code: Code,
   body: Readonly<Record<string, unknown>> = {},
-): Response | Promise<Response> => answer(context, code, body)
+): Response | Promise<Response> => respond(context, code, body)
 
-export const answerNotFound = (context: Context): Response | Promise<Response> =>
-  isOpened(context) ? answerWithPage(context, 'NOT_FOUND', httpStatusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')
+export const respondNotFound = (context: Context): Response | Promise<Response> =>
+  isOpened(context)
+    ? respondWithErrorPage(context, 'NOT_FOUND', httpStatusOf.NOT_FOUND)
+    : respondWithCode(context, 'NOT_FOUND')

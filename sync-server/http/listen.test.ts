@@ -10,9 +10,9 @@ afterEach(() => {
   running.clear()
 })
 
-async function setupServer(answer: () => Response) {
+async function setupServer(respond: () => Response) {
   const quick = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10, stallMs: 20 }
-  const server = await listen(answer, 0, '127.0.0.1', quick)
+  const server = await listen(respond, 0, '127.0.0.1', quick)
   running.add(server)
   const { port } = server.address() as { port: number }
   return { port, socket: connect(port, '127.0.0.1').setEncoding('utf8') }
@@ -29,15 +29,15 @@ it.each([
   let output = ''
   socket.on('data', (text) => (output += text))
   await once(socket, 'close')
-  expect(output, 'what was answered is cut, too').not.toContain('0\r\n\r\n')
+  expect(output, 'the response is cut, too').not.toContain('0\r\n\r\n')
 })
 
-it('has no time limit for answers', async () => {
+it('has no time limit for responses', async () => {
   const body = Promise.withResolvers<ReadableStreamDefaultController>()
   const { port } = await setupServer(
     () => new Response(new ReadableStream({ start: (controller) => body.resolve(controller) })),
   )
-  const answer = fetch(`http://127.0.0.1:${port}`)
+  const response = fetch(`http://127.0.0.1:${port}`)
   const controller = await body.promise
   const late = connect(port, '127.0.0.1')
   late.write('GET / HTTP/1.1\r\n')
@@ -45,10 +45,10 @@ it('has no time limit for answers', async () => {
   await once(late, 'close')
   controller.enqueue(new TextEncoder().encode('late'))
   controller.close()
-  expect(await (await answer).text()).toBe('late')
+  expect(await (await response).text()).toBe('late')
 })
 
-it('disconnects a client that does not read its answer', async () => {
+it('disconnects a client that does not read its response', async () => {
   const gone = Promise.withResolvers<void>()
   const { socket } = await setupServer(
     () =>
@@ -63,7 +63,7 @@ it('disconnects a client that does not read its answer', async () => {
   await expect(gone.promise).resolves.toBeUndefined()
 })
 
-it('answers', async () => {
+it('responds', async () => {
   const { port } = await setupServer(done)
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')
 })

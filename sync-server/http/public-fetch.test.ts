@@ -58,9 +58,9 @@ describe('a request to an address that a person entered', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
     const fetch = createFetch(false)
-    const answer = await fetch(`${origin}/there`, get)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://169.254.169.254/'])
-    await expect(fetch(origin, get)).rejects.toThrow('answers too much')
+    const response = await fetch(`${origin}/there`, get)
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'http://169.254.169.254/'])
+    await expect(fetch(origin, get)).rejects.toThrow('responds with too much')
     server.closeAllConnections()
     server.close()
   })

@@ -1,5 +1,5 @@
 // Addresses that people type reach the public internet only, never the machines beside the server. They are checked
-// when the connection is made, so a changed DNS answer gains nothing.
+// when the connection is made, so a changed DNS record gains nothing.
 import { lookup as lookUp } from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -26,7 +26,7 @@ interface FetchRequest {
   readonly signal?: AbortSignal
 }
 
-export type Fetch = (url: string, asked: FetchRequest) => Promise<Response>
+export type Fetch = (url: string, request: FetchRequest) => Promise<Response>
 
 /** Follows no redirects. `publicOnly`: https and public addresses. */
 export const createFetch =
@@ -40,18 +40,18 @@ export const createFetch =
       const request = (isSecure ? requestSecure : requestPlain)(
         url,
         { method, headers, ...(signal && { signal }), ...(publicOnly && { lookup: lookUpPublic }) },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = []
           let size = 0
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > maxBytes) answer.destroy(new Error(`${name} answers too much`))
+            if (size > maxBytes) response.destroy(new Error(`${name} responds with too much`))
             chunks.push(chunk)
           })
-          answer.on('error', reject)
-          answer.on('end', () => {
-            const status = answer.statusCode ?? 0
-            const headers = Object.entries(answer.headersDistinct).flatMap(([key, values = []]) =>
+          response.on('error', reject)
+          response.on('end', () => {
+            const status = response.statusCode ?? 0
+            const headers = Object.entries(response.headersDistinct).flatMap(([key, values = []]) =>
               values.map((value) => [key, value] as [string, string]),
             )
             const isEmpty = status === 204 || status === 304 || method === 'HEAD'

@@ -25,12 +25,12 @@ export async function openImportFile(
   { maxRows = Infinity, signal }: OpenOptions = {},
 ): Promise<ImportFile> {
   const { path } = source
-  const order = { source, delimiter: map.delimiter, encoding: map.encoding, maxRows: maxRows + 1 }
+  const request = { source, delimiter: map.delimiter, encoding: map.encoding, maxRows: maxRows + 1 }
   let header: CsvRecord | undefined
   let count = 0
-  for await (const answer of readOffThread({ ...order, isCount: true }, signal)) {
-    header ??= answer.records[0]
-    count = answer.count - 1
+  for await (const batch of readOffThread({ ...request, isCount: true }, signal)) {
+    header ??= batch.records[0]
+    count = batch.count - 1
     if (header && !header.isBroken && header.cells.length > maxCells)
       throw new ImportError(`${path} has more than ${maxCells} columns`)
   }
@@ -42,7 +42,7 @@ export async function openImportFile(
 
   async function* rows(): AsyncGenerator<CsvRecord> {
     let isHeader = true
-    for await (const { records } of readOffThread({ ...order, isCount: false }, signal)) {
+    for await (const { records } of readOffThread({ ...request, isCount: false }, signal)) {
       yield* isHeader ? records.slice(1) : records
       isHeader = false
     }

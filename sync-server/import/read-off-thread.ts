@@ -2,23 +2,23 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ImportError } from './import-error.ts'
-import type { ReadAnswer, ReadOrder } from './read-thread.ts'
+import type { ReadBatch, ReadRequest } from './read-thread.ts'
 
 const maxMegabytes = 256
 
 /** The thread ends with its caller or the signal. */
-export async function* readOffThread(order: ReadOrder, signal?: AbortSignal): AsyncGenerator<ReadAnswer> {
+export async function* readOffThread(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadBatch> {
   signal?.throwIfAborted()
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
-    workerData: order,
+    workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   try {
     for (;;) {
-      const [answer] = (await once(worker, 'message', signal ? { signal } : {})) as [ReadAnswer]
-      if (answer.problem !== undefined) throw new ImportError(`${order.source.path} ${answer.problem}`)
-      yield answer
-      if (answer.isEnd) return
+      const [batch] = (await once(worker, 'message', signal ? { signal } : {})) as [ReadBatch]
+      if (batch.problem !== undefined) throw new ImportError(`${request.source.path} ${batch.problem}`)
+      yield batch
+      if (batch.isEnd) return
       worker.postMessage('next')
     }
   } finally {

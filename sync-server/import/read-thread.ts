@@ -6,7 +6,7 @@ import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
 import { type ImportSource, chunksOf } from './file-pieces.ts'
 
-export interface ReadOrder {
+export interface ReadRequest {
   readonly source: ImportSource
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
@@ -15,7 +15,7 @@ export interface ReadOrder {
   readonly maxRows: number
 }
 
-export interface ReadAnswer {
+export interface ReadBatch {
   readonly records: readonly CsvRecord[]
   readonly count: number
   readonly isEnd: boolean
@@ -27,7 +27,7 @@ const maxCharacters = 1_000_000
 
 const lengthOf = ({ cells }: CsvRecord): number => cells.reduce((length, cell) => length + cell.length, 0)
 
-async function* answers({ source, delimiter, encoding, isCount, maxRows }: ReadOrder): AsyncGenerator<ReadAnswer> {
+async function* readBatches({ source, delimiter, encoding, isCount, maxRows }: ReadRequest): AsyncGenerator<ReadBatch> {
   let records: CsvRecord[] = []
   let characters = 0
   let count = 0
@@ -53,10 +53,10 @@ const problemOf = (error: unknown): string => {
 
 const port = parentPort!
 try {
-  for await (const answer of answers(workerData as ReadOrder)) {
-    port.postMessage(answer)
-    if (!answer.isEnd) await once(port, 'message')
+  for await (const batch of readBatches(workerData as ReadRequest)) {
+    port.postMessage(batch)
+    if (!batch.isEnd) await once(port, 'message')
   }
 } catch (error) {
-  port.postMessage({ records: [], count: 0, isEnd: true, problem: problemOf(error) } satisfies ReadAnswer)
+  port.postMessage({ records: [], count: 0, isEnd: true, problem: problemOf(error) } satisfies ReadBatch)
 }

@@ -23,12 +23,12 @@ const parts = (more: Parts = {}): Parts => ({
   ...more,
 })
 
-async function send(person: Pick<TestPerson, 'cookie'> | null, given: Parts, { request: ask } = server.app) {
+async function send(person: Pick<TestPerson, 'cookie'> | null, given: Parts, { request: dispatch } = server.app) {
   const form = new FormData()
   for (const [name, part] of Object.entries(given)) form.set(name, part)
   const request = new Request('http://localhost/api/imports', { method: 'POST', body: form })
   const headers = { 'content-type': request.headers.get('content-type')!, origin: 'http://localhost' }
-  const response = await ask('http://localhost/api/imports', {
+  const response = await dispatch('http://localhost/api/imports', {
     method: 'POST',
     headers: { ...headers, ...(person ? { cookie: person.cookie } : {}) },
     body: await request.arrayBuffer(),
@@ -237,7 +237,7 @@ describe('an uploaded file', () => {
       },
     })
     const client = new AbortController()
-    const answer = fetch(`http://localhost:${port}/api/imports`, {
+    const response = fetch(`http://localhost:${port}/api/imports`, {
       method: 'POST',
       body,
       duplex: 'half',
@@ -248,7 +248,7 @@ describe('an uploaded file', () => {
       },
       signal: client.signal,
     } as RequestInit)
-    answer.catch(() => {})
+    response.catch(() => {})
     const slots = async () => {
       const [row] = await server.database.directory<{ n: number }[]>`
         select count(*)::int as n from pg_locks
@@ -258,10 +258,10 @@ describe('an uploaded file', () => {
     await expect.poll(slots).toBe(2)
     isReading = true
     sendEnd()
-    let answered = 0
-    while (answered < 20 && !batches) {
+    let served = 0
+    while (served < 20 && !batches) {
       expect((await other.get('/api/investors')).status).toBe(200)
-      answered++
+      served++
     }
     expect(batches, 'the file is still being read').toBe(0)
     client.abort()

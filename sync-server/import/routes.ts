@@ -42,7 +42,7 @@ const reason = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
-const answer = z.object({
+const response = z.object({
   rows: count,
   created: count,
   updated: count,
@@ -63,7 +63,7 @@ const answer = z.object({
     'A sentence about refused rows that did not fit into refusedRows; null when all did',
   ),
 })
-type Answer = z.infer<typeof answer>
+type ImportResponse = z.infer<typeof response>
 
 const invalid = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
@@ -116,7 +116,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
       signal,
     })
     const refused = createRefusedRows(opened.header)
-    const changes: Answer['changes'] = []
+    const changes: ImportResponse['changes'] = []
     const summary = await runImport(deps, {
       viewer: session.viewer,
       entity,
@@ -152,7 +152,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         auth: 'staff',
         parameters: [idempotencyKeyParameter],
         requestBody: formSchema,
-        responses: { 200: { description: 'The result', json: answer } },
+        responses: { 200: { description: 'The result', json: response } },
         errors: ['DUPLICATE', 'NEWER', 'RATE_LIMITED'],
       },
       ({ context, session }) =>

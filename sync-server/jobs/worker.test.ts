@@ -205,7 +205,7 @@ describe('concurrent jobs', () => {
   })
 })
 
-it('a job runs outside of the context of the request that asked for it', async () => {
+it('a job runs outside of the context of the request that queued it', async () => {
   const context = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []
   const { tenantId, node, queue } = await setupFirm(async () => void seen.push(context.getStore()))
@@ -334,18 +334,18 @@ describe('a worker', () => {
   it('continues after a database failure', async () => {
     const { node, queue, ran } = await setupFirm()
     await queue('one')
-    let answers = 0
+    let calls = 0
     const { directory } = server.database
     const later = new Proxy(directory, {
       apply(_, __, query: Parameters<typeof directory>) {
-        if (answers++ === 0) throw new Error('Away')
+        if (calls++ === 0) throw new Error('Away')
         return directory(...query)
       },
     })
     const worker = node({ database: { ...server.database, directory: later } })
     const done = Promise.withResolvers<void>()
     worker.start(async () => {
-      if (answers > 1) done.resolve()
+      if (calls > 1) done.resolve()
     })
     await done.promise
     await worker.stop()

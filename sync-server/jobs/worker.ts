@@ -122,7 +122,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   return {
     checkAllFirms: look,
-    // Outside of the request that asks for it: the log lines of other people's jobs must not carry its id.
+    // Outside of the request that queued it: the log lines of other people's jobs must not carry its id.
     checkFirm: AsyncLocalStorage.bind(async (tenantId: string) => {
       if (!(await isSuspended(database, tenantId))) await lookAt(tenantId)
     }),

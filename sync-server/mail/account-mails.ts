@@ -12,7 +12,7 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
   readonly validMs: number
   readonly key?: string
   /** The language of the request. */
-  readonly asked?: string | undefined
+  readonly requestLanguage?: string | undefined
 }
 
 const day = 86_400_000
@@ -20,7 +20,7 @@ const day = 86_400_000
 async function sendMail(
   deps: MailingDeps,
   userId: string,
-  { name, link, values, validMs, key, asked: requestLanguage }: MailRequest,
+  { name, link, values, validMs, key, requestLanguage }: MailRequest,
 ) {
   const { mail, now } = deps
   const person = mail && (await findRecipient(deps.database, userId, requestLanguage))
@@ -33,7 +33,13 @@ async function sendMail(
 }
 
 export const mailReset = (deps: MailingDeps, userId: string, link: string, requestLanguage?: string) =>
-  sendMail(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked: requestLanguage })
+  sendMail(deps, userId, {
+    name: 'reset',
+    link,
+    validMs: day,
+    key: `reset ${userId}`,
+    requestLanguage: requestLanguage,
+  })
 
 export const mailPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
   sendMail(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })

@@ -42,13 +42,13 @@ export function createMetrics(): Metrics {
   }).set({ version }, 1)
   const requests = new Counter({
     name: 'holdfast_http_requests_total',
-    help: 'Requests answered, by method, route and status',
+    help: 'Requests served, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'holdfast_http_request_duration_seconds',
-    help: 'Time until the headers of an answer, by route and status class',
+    help: 'Time until the headers of a response, by route and status class',
     labelNames: ['route', 'status_class'],
     buckets: requestSeconds,
     registers,
@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
   })
   const lag = new Histogram({
     name: 'holdfast_feed_lag_changes',
-    help: 'Numbers that a device lacked when it asked for a page',
+    help: 'Numbers that a device lacked when it requested a page',
     buckets: lagChanges,
     registers,
   })

@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>
 async function setupPeople() {
   const firm = await createFirm(server)
   const device = as(server, firm.investor)
-  const ask = async (body: unknown) => {
+  const request = async (body: unknown) => {
     const response = await device.patch(path, body)
     return { status: response.status, body: (await response.json()) as Body }
   }
@@ -25,13 +25,13 @@ from audit_logs where tenant_id = $1 and entity_type = 'users' order by n`,
         [firm.tenantId],
       ),
     )
-  return { ...firm, ask, me, people, entries }
+  return { ...firm, request, me, people, entries }
 }
 
 it('a person of any role changes their names, in the response, later requests and the audit trail', async () => {
-  const { ask, me, entries, investor } = await setupPeople()
+  const { request, me, entries, investor } = await setupPeople()
   const before = await me()
-  const { status, body } = await ask({ firstName: 'Zoé', lastName: 'Martin' })
+  const { status, body } = await request({ firstName: 'Zoé', lastName: 'Martin' })
   expect([status, body]).toMatchObject([200, { id: investor.userId, firstName: 'Zoé', lastName: 'Martin' }])
   expect(await me()).toMatchObject({ firstName: 'Zoé', lastName: 'Martin' })
   expect(await entries()).toEqual([
@@ -43,37 +43,37 @@ it('a person of any role changes their names, in the response, later requests an
       after: { firstName: 'Zoé', lastName: 'Martin' },
     },
   ])
-  expect((await ask({ firstName: 'Zoé' })).status).toBe(200)
+  expect((await request({ firstName: 'Zoé' })).status).toBe(200)
   expect(await entries()).toHaveLength(1)
 })
 
 it('cannot change anything else or other people', async () => {
-  const { ask, people, admin } = await setupPeople()
+  const { request, people, admin } = await setupPeople()
   const before = await people()
   const more = { id: admin.userId, userId: admin.userId, email: 'x@x.test', role: 'ADMIN', isActive: false }
-  const { status, body } = await ask({ lastName: 'Martin', ...more })
+  const { status, body } = await request({ lastName: 'Martin', ...more })
   expect([status, body['role']]).toEqual([200, 'INVESTOR'])
   const strip = ({ lastName: _, updatedAt: _at, ...rest }: Body) => rest
   expect((await people()).map(strip)).toEqual(before.map(strip))
 })
 
 it('a first name is required, a last one is not', async () => {
-  const { ask, me } = await setupPeople()
-  expect(await ask({ firstName: '  ' })).toMatchObject({
+  const { request, me } = await setupPeople()
+  expect(await request({ firstName: '  ' })).toMatchObject({
     status: 400,
     body: { issues: { firstName: { key: 'required' } } },
   })
-  expect((await ask({ firstName: 'x'.repeat(256) })).status).toBe(400)
-  expect((await ask({ firstName: 'Pelé', lastName: null })).status).toBe(200)
+  expect((await request({ firstName: 'x'.repeat(256) })).status).toBe(400)
+  expect((await request({ firstName: 'Pelé', lastName: null })).status).toBe(200)
   expect(await me()).toMatchObject({ firstName: 'Pelé', lastName: null })
 })
 
 it('a person sets and removes a small picture; the trail has its hash', async () => {
-  const { ask, me, entries } = await setupPeople()
+  const { request, me, entries } = await setupPeople()
   const picture = `data:image/jpeg;base64,${'A'.repeat(4_000)}`
-  expect(await ask({ profileImageUrl: picture })).toMatchObject({ status: 200, body: { profileImageUrl: picture } })
+  expect(await request({ profileImageUrl: picture })).toMatchObject({ status: 200, body: { profileImageUrl: picture } })
   expect(await me()).toMatchObject({ profileImageUrl: picture })
-  expect(await ask({ profileImageUrl: null })).toMatchObject({ status: 200, body: { profileImageUrl: null } })
+  expect(await request({ profileImageUrl: null })).toMatchObject({ status: 200, body: { profileImageUrl: null } })
   expect(await entries()).toMatchObject([
     { before: { profileImageUrl: null }, after: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) } },
     { before: { profileImageUrl: expect.stringMatching(/^[0-9a-f]{64}$/) }, after: { profileImageUrl: null } },
@@ -87,14 +87,14 @@ it.each([
   ['a call of the server', '/api/logout'],
   ['a picture of too many bytes', `data:image/png;base64,${'A'.repeat(8_000)}`],
 ])('%s is refused', async (_, profileImageUrl) => {
-  const { ask } = await setupPeople()
-  expect((await ask({ profileImageUrl })).status).toBe(400)
+  const { request } = await setupPeople()
+  expect((await request({ profileImageUrl })).status).toBe(400)
 })
 
 it('a shared demo account keeps its name', async () => {
   const { admin } = await createFirm(server)
   const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
   const app = createApp({ ...server, demo: { ...server.demo, shown } })
-  const answer = await as({ ...server, app }, admin).patch(path, { firstName: 'X' })
-  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DEMO' }])
+  const response = await as({ ...server, app }, admin).patch(path, { firstName: 'X' })
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'DEMO' }])
 })

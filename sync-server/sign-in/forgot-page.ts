@@ -19,7 +19,7 @@ export function forgotPage(texts: PageTexts, { error }: { readonly error: string
 }
 
 /** The same page whether the account exists or not. */
-export function forgotAnsweredPage(texts: PageTexts, { byMail }: { readonly byMail: boolean }) {
+export function forgotSentPage(texts: PageTexts, { byMail }: { readonly byMail: boolean }) {
   const { t } = texts
   return page(
     texts,

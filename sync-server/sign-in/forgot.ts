@@ -13,7 +13,7 @@ import { pageTexts } from '#server/http/pages/page-texts.ts'
 import { mailReset, type MailingDeps } from '#server/mail/account-mails.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
-import { forgotAnsweredPage, forgotPage } from './forgot-page.ts'
+import { forgotSentPage, forgotPage } from './forgot-page.ts'
 import { accountOf, type SignInDeps } from './routes.ts'
 
 interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo'> {
@@ -24,12 +24,12 @@ const path = '/api/auth/forgot'
 
 export function forgotCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
-  const answer = (context: Context<Env>) =>
-    context.html(forgotAnsweredPage(pageTexts(context), { byMail: deps.mail !== undefined }))
+  const respond = (context: Context<Env>) =>
+    context.html(forgotSentPage(pageTexts(context), { byMail: deps.mail !== undefined }))
 
-  const ask = async (context: Context<Env>): Promise<Response> => {
+  const requestReset = async (context: Context<Env>): Promise<Response> => {
     const account = accountOf((await readForm(context))('email'))
-    if (!deps.mail || account.length > 254) return answer(context)
+    if (!deps.mail || account.length > 254) return respond(context)
     const from = resetRequestsFrom(deps.addressOf(context))
     if (!(await counters.count(from))) {
       const texts = pageTexts(context)
@@ -38,11 +38,11 @@ export function forgotCalls(deps: Deps): readonly Call[] {
     }
     const { code } = pageTexts(context)
     deps.afterwards.begin(async () => {
-      // Limits mail to people who did not ask.
+      // Limits mail to people who did not request it.
       if (!(await counters.count(resetRequestsFor(account)))) return
       await sendLink(deps, account, code, (token) => serverUrl(context, deps.publicUrl, '/api/auth/reset', token))
     })
-    return answer(context)
+    return respond(context)
   }
 
   return [
@@ -54,7 +54,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
         auth: 'anybody',
         responses: page(),
       },
-      ({ context }) => (deps.mail ? context.html(forgotPage(pageTexts(context), { error: null })) : answer(context)),
+      ({ context }) => (deps.mail ? context.html(forgotPage(pageTexts(context), { error: null })) : respond(context)),
     ),
     call(
       {
@@ -66,7 +66,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
         responses: page('What to do now'),
         errorPages: { 429: 'The page again: there were too many' },
       },
-      ({ context }) => ask(context),
+      ({ context }) => requestReset(context),
     ),
   ]
 }

@@ -83,11 +83,11 @@ describe('a lost password', () => {
   it('gets the same response whether the account exists or not; only an account gets a mail', async () => {
     const { person, admin } = await setupPerson()
     await as(server, admin).patch(`/api/users/${person.userId}`, { isActive: false })
-    const answers = []
+    const responses = []
     for (const email of [admin.email, 'nobody@example.com', person.email, demoAccounts[0]!.email, '', "x'--"])
-      answers.push(await forgot(email))
-    const bodies = await Promise.all(answers.map((each) => each.text()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      responses.push(await forgot(email))
+    const bodies = await Promise.all(responses.map((each) => each.text()))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(bodies).size).toBe(1)
     expect((await sent()).map(({ to }) => to)).toEqual([[admin.email]])
   })
@@ -116,8 +116,8 @@ describe('a lost password', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
     expect(mailbox.received).toHaveLength(3)
     server.clock.advance(60 * 60_000)
-    const answer = await forgot(person.email)
-    expect([answer.status, (await sent()).length]).toEqual([200, 4])
+    const response = await forgot(person.email)
+    expect([response.status, (await sent()).length]).toEqual([200, 4])
   })
 
   it('without a mail server refers to the administrator', async () => {
@@ -133,8 +133,8 @@ describe('a lost password', () => {
 describe('a link of an administrator', () => {
   it('is only mailed when a mail server is configured', async () => {
     const { person, admin } = await setupPerson()
-    const answer = await as(node, admin).post(`/api/users/${person.userId}/reset`, undefined)
-    expect(await answer.json()).toEqual({ link: null, mailed: true })
+    const response = await as(node, admin).post(`/api/users/${person.userId}/reset`, undefined)
+    expect(await response.json()).toEqual({ link: null, mailed: true })
     const [mail] = await sent()
     expect(mail).toMatchObject({ to: [person.email], subject: 'Set a new password' })
     expect((await post('/api/auth/reset', { token: tokenIn(mail!.links[0]), password: next })).status).toBe(303)
@@ -142,17 +142,17 @@ describe('a link of an administrator', () => {
 
   it('is limited to five per person for a while', async () => {
     const { person, manager, admin } = await setupPerson()
-    const ask = async (id: string) => {
-      const answer = await as(server, admin).post(`/api/users/${id}/reset`, undefined)
-      return [answer.status, answer.headers.get('retry-after')]
+    const request = async (id: string) => {
+      const response = await as(server, admin).post(`/api/users/${id}/reset`, undefined)
+      return [response.status, response.headers.get('retry-after')]
     }
-    const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await ask(person.userId))
-    expect(answers.slice(4)).toEqual([
+    const responses = []
+    for (let i = 0; i < 6; i++) responses.push(await request(person.userId))
+    expect(responses.slice(4)).toEqual([
       [200, null],
       [429, '900'],
     ])
-    expect(await ask(manager.userId)).toEqual([200, null])
+    expect(await request(manager.userId)).toEqual([200, null])
   })
 })
 

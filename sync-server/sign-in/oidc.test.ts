@@ -49,14 +49,14 @@ function createBrowser(serving = app) {
         redirect: 'manual' as const,
         ...(form && { body: new URLSearchParams(form) }),
       }
-      const answer =
+      const response =
         url.origin === 'http://localhost' ? await serving.request(address, init) : await fetch(address, init)
-      for (const line of answer.headers.getSetCookie()) {
+      for (const line of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
         if (value === '' || /max-age=0/i.test(line)) cookies.delete(name!)
         else cookies.set(name!, value!)
       }
-      return answer
+      return response
     },
   }
 }
@@ -69,13 +69,13 @@ async function atProvider(browser: Browser, from: string, login: string): Promis
   let at = from
   for (let hops = 0; hops < 12; hops++) {
     if (isCallback(at)) return at
-    const answer = await browser.go(at)
-    const location = answer.headers.get('location')
+    const response = await browser.go(at)
+    const location = response.headers.get('location')
     if (location) {
       at = new URL(location, at).href
       continue
     }
-    const html = await answer.text()
+    const html = await response.text()
     const action = new URL(/action="([^"]+)"/.exec(html)![1]!, at).href
     const prompt = /name="prompt" value="(\w+)"/.exec(html)![1]!
     const given = prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }
@@ -89,7 +89,7 @@ async function signIn(firmId: string, login: string, browser = createBrowser()) 
   const begun = await browser.go(startAt(firmId))
   expect(begun.status).toBe(303)
   const back = await atProvider(browser, begun.headers.get('location')!, login)
-  return { browser, back, answer: await browser.go(back) }
+  return { browser, back, response: await browser.go(back) }
 }
 const identity = async (browser: Browser) => {
   const cookie = `holdfast=${browser.cookies('http://localhost').get('holdfast') ?? ''}`
@@ -100,18 +100,18 @@ describe('a sign-in with the provider of the firm', () => {
   it('signs in the person with the proven address and redirects to the requested page', async () => {
     const { tenantId, manager } = await setupFirm()
     known.set('mia', { email: manager.email.toUpperCase(), email_verified: true })
-    const { browser, answer } = await signIn(tenantId, 'mia')
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/projects'])
+    const { browser, response } = await signIn(tenantId, 'mia')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/projects'])
     expect(await identity(browser)).toMatchObject({ id: manager.userId, tenantId })
     expect(browser.cookies('http://localhost').has('holdfast-oidc')).toBe(false)
   })
 
   it('uses fresh PKCE, state and nonce', async () => {
     const { tenantId } = await setupFirm()
-    const asked = []
+    const parameters = []
     for (let i = 0; i < 2; i++)
-      asked.push(new URL((await createBrowser().go(startAt(tenantId))).headers.get('location')!).searchParams)
-    for (const each of asked)
+      parameters.push(new URL((await createBrowser().go(startAt(tenantId))).headers.get('location')!).searchParams)
+    for (const each of parameters)
       expect(Object.fromEntries(each)).toMatchObject({
         response_type: 'code',
         code_challenge_method: 'S256',
@@ -119,7 +119,7 @@ describe('a sign-in with the provider of the firm', () => {
         scope: 'openid email profile',
       })
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      const [one, other] = asked.map((each) => each.get(name)!)
+      const [one, other] = parameters.map((each) => each.get(name)!)
       expect(one!.length).toBeGreaterThan(30)
       expect(one).not.toBe(other)
     }
@@ -128,8 +128,8 @@ describe('a sign-in with the provider of the firm', () => {
   it('fails with a wrong secret', async () => {
     const { tenantId, manager } = await setupFirm({ oidcClientSecret: 'another one' })
     known.set('mia', { email: manager.email, email_verified: true })
-    const { answer } = await signIn(tenantId, 'mia')
-    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
+    const { response } = await signIn(tenantId, 'mia')
+    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
   })
 
   it.each([
@@ -148,8 +148,8 @@ describe('a sign-in with the provider of the firm', () => {
   ])('refuses %s', async (_, claims, message) => {
     const { tenantId, manager } = await setupFirm()
     known.set('eve', claims(manager.email))
-    const { browser, answer } = await signIn(tenantId, 'eve')
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(message)])
+    const { browser, response } = await signIn(tenantId, 'eve')
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining(message)])
     expect(await identity(browser)).toMatchObject({ code: 'UNAUTHORIZED' })
     const [made] = await server.database.directory`select id from directory.users where email = 'nobody@example.com'`
     expect(made).toBeUndefined()
@@ -158,25 +158,25 @@ describe('a sign-in with the provider of the firm', () => {
   it('refuses a person of another firm or a deactivated one', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     known.set('mia', { email: there.manager.email, email_verified: true })
-    expect((await signIn(here.tenantId, 'mia')).answer.status).toBe(403)
-    expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(303)
+    expect((await signIn(here.tenantId, 'mia')).response.status).toBe(403)
+    expect((await signIn(there.tenantId, 'mia')).response.status).toBe(303)
     await there.staff.patch(`/api/users/${there.manager.userId}`, { isActive: false })
-    expect((await signIn(there.tenantId, 'mia')).answer.status).toBe(403)
+    expect((await signIn(there.tenantId, 'mia')).response.status).toBe(403)
   })
 
   it('rejects invalid addresses and stores a sanitized name', async () => {
     const { tenantId, manager, staff } = await setupFirm()
     for (const odd of [`${manager.email}\u0000`, `\ud800${manager.email}`]) {
       known.set('mia', { email: odd, email_verified: true })
-      const { answer } = await signIn(tenantId, 'mia')
-      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('email address')])
+      const { response } = await signIn(tenantId, 'mia')
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('email address')])
     }
     const email = `lou-${tenantId}@example.com`
     expect((await staff.post('/api/user-invitations', { email, role: 'PORTFOLIO_MANAGER' })).status).toBe(201)
     const long = `${'x'.repeat(254)}\u{1f600}`
     known.set('lou', { email, email_verified: true, given_name: 'L\u0000ou', family_name: long })
-    const { browser, answer } = await signIn(tenantId, 'lou')
-    expect(answer.status).toBe(303)
+    const { browser, response } = await signIn(tenantId, 'lou')
+    expect(response.status).toBe(303)
     expect(await identity(browser)).toMatchObject({ firstName: 'Lou', lastName: `${'x'.repeat(254)}\ufffd` })
   })
 
@@ -185,16 +185,16 @@ describe('a sign-in with the provider of the firm', () => {
     const invitation = { email: 'ada@example.com', role: 'PORTFOLIO_MANAGER' }
     expect((await there.staff.post('/api/user-invitations', invitation)).status).toBe(201)
     known.set('ada', { email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Noor' })
-    expect((await signIn(here.tenantId, 'ada')).answer.status).toBe(403)
-    const { browser, answer } = await signIn(there.tenantId, 'ada')
-    expect(answer.status).toBe(303)
+    expect((await signIn(here.tenantId, 'ada')).response.status).toBe(403)
+    const { browser, response } = await signIn(there.tenantId, 'ada')
+    expect(response.status).toBe(303)
     expect(await identity(browser)).toMatchObject({
       tenantId: there.tenantId,
       role: 'PORTFOLIO_MANAGER',
       firstName: 'Ada',
       lastName: 'Noor',
     })
-    expect((await signIn(there.tenantId, 'ada')).answer.status, 'the second time as a known person').toBe(303)
+    expect((await signIn(there.tenantId, 'ada')).response.status, 'the second time as a known person').toBe(303)
     const signedIn = await postForm(app, '/api/login', { email: 'ada@example.com', password: '' })
     expect(signedIn.status, 'an account without a password').toBe(401)
   })
@@ -204,11 +204,11 @@ describe('an invitation to an address that now belongs to an existing person', (
   it('is not used up by their sign-in', async () => {
     const { tenantId, manager, staff } = await setupFirm()
     known.set('mia', { email: manager.email, email_verified: true })
-    expect((await signIn(tenantId, 'mia')).answer.status).toBe(303)
+    expect((await signIn(tenantId, 'mia')).response.status).toBe(303)
     const invited = 'ada@example.org'
     expect((await staff.post('/api/user-invitations', { email: invited, role: 'INVESTOR' })).status).toBe(201)
     for (const login of ['mia', 'ada']) known.set(login, { email: invited, email_verified: true })
-    expect((await signIn(tenantId, 'mia')).answer.status).toBe(403)
+    expect((await signIn(tenantId, 'mia')).response.status).toBe(403)
     const people = (await (await staff.get('/api/users?limit=1000')).json()) as { email: string }[]
     expect(people.map(({ email }) => email)).not.toContain(invited)
     await server.events.flush()
@@ -220,8 +220,8 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
       ),
     )
     expect(refused).toEqual([{ who: null, why: 'otherIdentity' }])
-    const { browser, answer } = await signIn(tenantId, 'ada')
-    expect([answer.status, (await identity(browser))['email']]).toEqual([303, invited])
+    const { browser, response } = await signIn(tenantId, 'ada')
+    expect([response.status, (await identity(browser))['email']]).toEqual([303, invited])
   })
 })
 
@@ -235,8 +235,8 @@ describe('a cross-site sign-in', () => {
   ])('does not start, but leads to the page with the button: %s', async (_, headers) => {
     const { tenantId } = await setupFirm()
     const browser = createBrowser()
-    const answer = await browser.go(startAt(tenantId), undefined, headers)
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await browser.go(startAt(tenantId), undefined, headers)
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       `/api/login?firm=${tenantId}&returnTo=%2Fprojects`,
     ])
@@ -272,7 +272,8 @@ describe('a sign-in with the provider', () => {
     known.set('left', { email: manager.email, email_verified: true })
     known.set('nobody', { email: 'CANARY@example.com', email_verified: true })
     known.set('unproven', { email: investor.email, email_verified: false })
-    for (const login of ['left', 'nobody', 'unproven']) expect((await signIn(tenantId, login)).answer.status).toBe(403)
+    for (const login of ['left', 'nobody', 'unproven'])
+      expect((await signIn(tenantId, login)).response.status).toBe(403)
     const browser = createBrowser()
     await browser.go(startAt(tenantId))
     expect((await browser.go(`${callbackOf(tenantId)}?code=x&state=another`)).status).toBe(400)
@@ -302,9 +303,9 @@ describe('a sign-in with the provider', () => {
     const { tenantId, manager, investor, staff } = await setupFirm()
     const address = { email: manager.email, email_verified: true }
     for (const login of ['mia', 'heir']) known.set(login, address)
-    const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
+    const statusOf = async (login: string) => (await signIn(tenantId, login)).response.status
     expect([await statusOf('mia'), await statusOf('heir'), await statusOf('mia')]).toEqual([303, 403, 303])
-    const page = await (await signIn(tenantId, 'heir')).answer.text()
+    const page = await (await signIn(tenantId, 'heir')).response.text()
     expect(page).toContain('this way. Ask an administrator of your firm for access')
     await server.events.flush()
     const refused = await server.database.tenant(tenantId, (tx) =>
@@ -335,7 +336,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
     const { tenantId, manager, staff } = await setupFirm()
     for (const login of ['mia', 'mia-for-the-other-client'])
       known.set(login, { email: manager.email, email_verified: true })
-    const statusOf = async (login: string) => (await signIn(tenantId, login)).answer.status
+    const statusOf = async (login: string) => (await signIn(tenantId, login)).response.status
     expect(await statusOf('mia')).toBe(303)
     for (const oidcClientId of ['another', clientId])
       expect((await staff.patch('/api/tenant', { password, oidcClientId })).status).toBe(200)
@@ -355,7 +356,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
         update directory.users set last_login = ${at} where id = ${manager.userId}`
       await setLastLogin(null)
       for (const browser of [one, one, other, other]) {
-        expect((await signIn(tenantId, 'mia', browser)).answer.status).toBe(303)
+        expect((await signIn(tenantId, 'mia', browser)).response.status).toBe(303)
         await setLastLogin(server.now().toISOString())
         await server.afterwards.settled()
         mailCounts.push(mailbox.received.length)
@@ -383,8 +384,8 @@ describe('a provider’s response', () => {
       forwarded.searchParams.set(name, theirs!.searchParams.get(name)!)
     const back = await atProvider(victim, forwarded.href, 'mia')
     expect(back).toContain(callbackOf(here.tenantId))
-    const answer = await victim.go(back)
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('sign')])
+    const response = await victim.go(back)
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('sign')])
     expect(await identity(victim)).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
@@ -443,8 +444,8 @@ describe('a provider’s response', () => {
       state: authorization.searchParams.get('state')!,
       iss: provider.issuer,
     })
-    const answer = await browser.go(`${callbackOf(tenantId)}?${no.toString()}`)
-    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
+    const response = await browser.go(`${callbackOf(tenantId)}?${no.toString()}`)
+    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('did not sign you in')])
   })
 })
 
@@ -456,12 +457,12 @@ describe('a provider', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push(line) })
     const browser = createBrowser(createApp({ ...server, allowsPrivateProviders: true, log }))
-    const answer = await browser.go(startAt(tenantId))
-    expect(answer.status).toBe(303)
+    const response = await browser.go(startAt(tenantId))
+    expect(response.status).toBe(303)
     const line = lines.find((each) => each.includes('the provider of a firm does not answer'))!
     expect(JSON.parse(line)).toMatchObject({ firm: tenantId })
     expect(line).not.toContain(`Firm ${tenantId}`)
-    const page = await (await browser.go(new URL(answer.headers.get('location')!, 'http://localhost').href)).text()
+    const page = await (await browser.go(new URL(response.headers.get('location')!, 'http://localhost').href)).text()
     expect(page).toContain('Your firm’s identity provider is not responding.')
     expect(page).toContain('name="password"')
   })
@@ -497,8 +498,8 @@ describe('a provider', () => {
   it.each(['', 'x', '0197a3b0-0000-7000-8000-000000000001'])(
     'of an unknown firm (%j) leads to the sign-in page',
     async (firm) => {
-      const answer = await createBrowser().go(startAt(firm))
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api/login'])
+      const response = await createBrowser().go(startAt(firm))
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/api/login'])
     },
   )
 })

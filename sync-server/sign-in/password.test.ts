@@ -152,10 +152,10 @@ describe('POST /api/auth/password', () => {
   it('succeeds once for parallel requests', async () => {
     const person = await setupPerson()
     const passwords = ['the first new one', 'the second new one']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       passwords.map((each) => change(person, { oldPassword: password, newPassword: each })),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     const won = statuses.indexOf(200)
     expect([await signIn(person, passwords[won]!), await signIn(person, passwords[1 - won]!)]).toEqual([303, 401])

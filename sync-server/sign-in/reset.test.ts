@@ -18,9 +18,9 @@ async function setupFirm() {
   }
 }
 
-const ask = (by: TestPerson, id: string) => as(server, by).post(`/api/users/${id}/reset`, undefined)
+const request = (by: TestPerson, id: string) => as(server, by).post(`/api/users/${id}/reset`, undefined)
 const linkFor = async (by: TestPerson, { userId }: TestPerson) =>
-  ((await (await ask(by, userId)).json()) as { link: string }).link
+  ((await (await request(by, userId)).json()) as { link: string }).link
 const follow = (link: string, given = next, headers: Record<string, string> = {}) => {
   const token = new URL(link).searchParams.get('token')!
   return postForm(server.app, '/api/auth/reset', { token, password: given }, headers)
@@ -103,7 +103,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     const third = await linkFor(admin, person)
     await staff.patch(`/api/users/${person.userId}`, { isActive: false })
     expect((await follow(third)).status).toBe(404)
-    expect((await ask(admin, person.userId)).status).toBe(404)
+    expect((await request(admin, person.userId)).status).toBe(404)
     await staff.patch(`/api/users/${person.userId}`, { isActive: true })
     server.clock.advance(86_400_000)
     expect((await follow(third)).status).toBe(404)
@@ -118,9 +118,9 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
 
   it('is made by administrators of the firm only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
-    for (const by of [here.manager, here.investor]) expect((await ask(by, here.person.userId)).status).toBe(403)
-    const answers = [await ask(here.admin, there.person.userId), await ask(here.admin, here.tenantId)]
-    expect(await Promise.all(answers.map(async (each) => [each.status, await each.json()]))).toEqual([
+    for (const by of [here.manager, here.investor]) expect((await request(by, here.person.userId)).status).toBe(403)
+    const responses = [await request(here.admin, there.person.userId), await request(here.admin, here.tenantId)]
+    expect(await Promise.all(responses.map(async (each) => [each.status, await each.json()]))).toEqual([
       [404, { message: 'Not found', code: 'NOT_FOUND' }],
       [404, { message: 'Not found', code: 'NOT_FOUND' }],
     ])

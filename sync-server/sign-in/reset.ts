@@ -54,12 +54,12 @@ async function personOf(
 
 export function resetCalls(deps: Deps): readonly Call[] {
   const { directory } = deps.database
-  const answerSpentLink = (context: Context<Env>) => context.html(spentResetPage(pageTexts(context)), 404)
+  const respondLinkSpent = (context: Context<Env>) => context.html(spentResetPage(pageTexts(context)), 404)
 
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const person = await personOf(directory, token, deps.now())
-    if (!person) return answerSpentLink(context)
+    if (!person) return respondLinkSpent(context)
     return context.html(resetPage(pageTexts(context), { email: person.email, token, error: null }))
   }
 
@@ -67,14 +67,14 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const form = await readForm(context)
     const [token, password] = [form('token'), form('password')]
     const person = await personOf(directory, token, deps.now())
-    if (!person) return answerSpentLink(context)
+    if (!person) return respondLinkSpent(context)
     const texts = pageTexts(context)
     const again = (error: string) => context.html(resetPage(texts, { email: person.email, token, error }), 400)
     const problem = newPasswordProblem(texts, password, [person.email])
     if (problem !== null) return again(problem)
     const passwordHash = await hashPassword(password)
     const ended = await setPassword(deps, token, passwordHash)
-    if (!ended) return answerSpentLink(context)
+    if (!ended) return respondLinkSpent(context)
     for (const sid of ended) deps.streams.endSession(sid)
     deps.afterwards.begin(() => endPushSubscriptions(deps, person.tenantId))
     if (resetOriginOf(token) === 'administrator')

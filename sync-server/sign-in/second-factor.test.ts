@@ -34,18 +34,18 @@ async function setupPerson(role: 'ADMIN' | 'PORTFOLIO_MANAGER' = 'PORTFOLIO_MANA
   const firm = await createFirm(server)
   const person = await signUp(server, firm.tenantId, role, passwordHash)
   const device = as(server, person)
-  const ask = async (method: string, at: string, body?: unknown): Promise<TotpResponse> => {
+  const request = async (method: string, at: string, body?: unknown): Promise<TotpResponse> => {
     const response = await device.request(method, at, body)
     return { status: response.status, body: (await response.json()) as TotpResponse['body'] }
   }
   const turnOn = async () => {
-    const { offer, secret } = (await ask('POST', path, { password })).body
-    const on = await ask('PUT', path, { offer, code: codeOf(secret) })
+    const { offer, secret } = (await request('POST', path, { password })).body
+    const on = await request('PUT', path, { offer, code: codeOf(secret) })
     expect(on.status).toBe(200)
     server.clock.advance(step)
     return { secret, codes: on.body.recoveryCodes }
   }
-  return { ...firm, person, ask, turnOn, staff: as(server, firm.admin) }
+  return { ...firm, person, request, turnOn, staff: as(server, firm.admin) }
 }
 
 const cookiesOf = (response: Response): string =>
@@ -127,8 +127,8 @@ describe('signing in with a second factor', () => {
     for (let i = 0; i < 101; i++) statuses.push((await give(pendingMfa, '000000')).status)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([19, 429])
     server.clock.advance(step)
-    const answer = await give(pendingMfa, codeOf(secret))
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const response = await give(pendingMfa, codeOf(secret))
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
   it('allows 20 wrong codes a day; then only recovery codes work', async () => {
@@ -192,23 +192,23 @@ describe('signing in with a second factor', () => {
       link: string
     }
     const token = new URL(link).searchParams.get('token')!
-    const answer = await post('/api/auth/reset', { token, password: 'another long enough one' })
-    expect([answer.headers.get('location'), await isSession(cookiesOf(answer))]).toEqual(['/api/login/code', false])
-    expect(await isSession(cookiesOf(await give(cookiesOf(answer), codeOf(secret))))).toBe(true)
+    const response = await post('/api/auth/reset', { token, password: 'another long enough one' })
+    expect([response.headers.get('location'), await isSession(cookiesOf(response))]).toEqual(['/api/login/code', false])
+    expect(await isSession(cookiesOf(await give(cookiesOf(response), codeOf(secret))))).toBe(true)
   })
 })
 
 describe('recovery codes', () => {
   it('are ten, each valid once, in any spelling', async () => {
-    const { person, turnOn, ask, tenantId } = await setupPerson()
+    const { person, turnOn, request, tenantId } = await setupPerson()
     const { codes } = await turnOn()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     const pendingMfa = cookiesOf(await signIn(person))
     const typed = codes[0]!.toLowerCase().replaceAll('-', ' ')
-    const answers = await Promise.all([give(pendingMfa, typed), give(pendingMfa, typed)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401])
-    expect((await ask('GET', path)).body).toEqual({
+    const responses = await Promise.all([give(pendingMfa, typed), give(pendingMfa, typed)])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401])
+    expect((await request('GET', path)).body).toEqual({
       hasPassword: true,
       isOn: true,
       isRequired: false,
@@ -223,11 +223,11 @@ describe('recovery codes', () => {
   })
 
   it('are replaced with the password', async () => {
-    const { person, turnOn, ask } = await setupPerson()
-    expect((await ask('POST', `${path}/recovery-codes`, { password })).status, 'none yet').toBe(409)
+    const { person, turnOn, request } = await setupPerson()
+    expect((await request('POST', `${path}/recovery-codes`, { password })).status, 'none yet').toBe(409)
     const { codes } = await turnOn()
-    expect((await ask('POST', `${path}/recovery-codes`, { password: 'wrong' })).status).toBe(400)
-    const renewed = (await ask('POST', `${path}/recovery-codes`, { password })).body.recoveryCodes
+    expect((await request('POST', `${path}/recovery-codes`, { password: 'wrong' })).status).toBe(400)
+    const renewed = (await request('POST', `${path}/recovery-codes`, { password })).body.recoveryCodes
     const pendingMfa = cookiesOf(await signIn(person))
     expect([(await give(pendingMfa, codes[1]!)).status, (await give(pendingMfa, renewed[1]!)).status]).toEqual([
       401, 303,
@@ -237,29 +237,29 @@ describe('recovery codes', () => {
 
 describe('/api/auth/totp', () => {
   it('offers a secret for the password, and changes nothing until the first code', async () => {
-    const { person, ask } = await setupPerson()
-    expect((await ask('POST', path, { password: 'wrong' })).status).toBe(400)
-    const { body } = await ask('POST', path, { password })
+    const { person, request } = await setupPerson()
+    expect((await request('POST', path, { password: 'wrong' })).status).toBe(400)
+    const { body } = await request('POST', path, { password })
     expect(body.uri).toContain(`secret=${body.secret}`)
     expect(decodeURIComponent(body.uri)).toContain(person.email)
     expect(body.picture).toMatch(/^data:image\/svg\+xml,/)
-    expect((await ask('GET', path)).body).toEqual({
+    expect((await request('GET', path)).body).toEqual({
       hasPassword: true,
       isOn: false,
       isRequired: false,
       recoveryCodesLeft: 0,
     })
-    expect((await ask('PUT', path, { offer: body.offer, code: '000000' })).status).toBe(400)
+    expect((await request('PUT', path, { offer: body.offer, code: '000000' })).status).toBe(400)
     expect((await signIn(person)).headers.get('location')).toBe('/projects')
     server.clock.advance(15 * 60_000)
-    const late = await ask('PUT', path, { offer: body.offer, code: codeOf(body.secret) })
+    const late = await request('PUT', path, { offer: body.offer, code: codeOf(body.secret) })
     expect(late).toMatchObject({ status: 400, body: { issues: { code: { key: 'codeExpired' } } } })
   })
 
   it('accepts a code once, also in parallel or after a sign-in: the latest recovery codes are valid', async () => {
-    const { person, ask } = await setupPerson()
-    const { offer, secret } = (await ask('POST', path, { password })).body
-    const turnOn = () => ask('PUT', path, { offer, code: codeOf(secret) })
+    const { person, request } = await setupPerson()
+    const { offer, secret } = (await request('POST', path, { password })).body
+    const turnOn = () => request('PUT', path, { offer, code: codeOf(secret) })
     const [one, other] = await Promise.all([turnOn(), turnOn()])
     expect(new Set([one!.status, other!.status])).toEqual(new Set([200, 400]))
     server.clock.advance(step)
@@ -271,9 +271,9 @@ describe('/api/auth/totp', () => {
 
   it('accepts an offer from its person only', async () => {
     const [one, other] = [await setupPerson(), await setupPerson()]
-    const { offer, secret } = (await one.ask('POST', path, { password })).body
-    expect((await other.ask('PUT', path, { offer, code: codeOf(secret) })).status).toBe(400)
-    expect((await one.ask('PUT', path, { offer: 'v1.test.x', code: codeOf(secret) })).status).toBe(400)
+    const { offer, secret } = (await one.request('POST', path, { password })).body
+    expect((await other.request('PUT', path, { offer, code: codeOf(secret) })).status).toBe(400)
+    expect((await one.request('PUT', path, { offer: 'v1.test.x', code: codeOf(secret) })).status).toBe(400)
   })
 
   it('is sealed for the person: it cannot be opened in another row', async () => {
@@ -288,13 +288,13 @@ describe('/api/auth/totp', () => {
   })
 
   it('is removed by the person with their password, unless the firm requires it', async () => {
-    const { person, turnOn, ask, staff, tenantId } = await setupPerson()
+    const { person, turnOn, request, staff, tenantId } = await setupPerson()
     await turnOn()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
-    expect((await ask('POST', `${path}/remove`, { password })).status).toBe(403)
+    expect((await request('POST', `${path}/remove`, { password })).status).toBe(403)
     await staff.patch('/api/tenant', { requiresSecondFactor: false })
-    expect((await ask('POST', `${path}/remove`, { password: 'wrong' })).status).toBe(400)
-    expect((await ask('POST', `${path}/remove`, { password })).body).toMatchObject({
+    expect((await request('POST', `${path}/remove`, { password: 'wrong' })).status).toBe(400)
+    expect((await request('POST', `${path}/remove`, { password })).body).toMatchObject({
       isOn: false,
       recoveryCodesLeft: 0,
     })
@@ -333,18 +333,24 @@ describe('/api/auth/totp', () => {
     const { tenantId } = await createFirm(server)
     const without = as(server, await signUp(server, tenantId, 'PORTFOLIO_MANAGER'))
     expect(await (await without.get(path)).json()).toMatchObject({ hasPassword: false, isOn: false })
-    for (const asked of ['', '/remove', '/recovery-codes']) {
-      const answer = await without.post(`${path}${asked}`, { password })
-      expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'noPassword' } } }])
+    for (const suffix of ['', '/remove', '/recovery-codes']) {
+      const response = await without.post(`${path}${suffix}`, { password })
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { issues: { password: { key: 'noPassword' } } },
+      ])
     }
   })
 
   it('is not available for shared accounts', async () => {
-    const { ask, person } = await setupPerson()
+    const { request, person } = await setupPerson()
     const app = server.demo.shown[0]!.email
     await server.database.directory`update directory.users set email = ${app} where id = ${person.userId}`
-    for (const asked of ['', '/remove', '/recovery-codes'])
-      expect(await ask('POST', `${path}${asked}`, { password })).toMatchObject({ status: 409, body: { code: 'DEMO' } })
+    for (const suffix of ['', '/remove', '/recovery-codes'])
+      expect(await request('POST', `${path}${suffix}`, { password })).toMatchObject({
+        status: 409,
+        body: { code: 'DEMO' },
+      })
     await server.database.directory`update directory.users set email = ${person.email} where id = ${person.userId}`
   })
 })
@@ -354,10 +360,10 @@ describe('a firm that requires a second factor', () => {
   const secretIn = (html: string): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
 
   it('keeps the sessions of people who have one', async () => {
-    const { ask, turnOn, staff } = await setupPerson()
+    const { request, turnOn, staff } = await setupPerson()
     await turnOn()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
-    expect((await ask('GET', path)).status).toBe(200)
+    expect((await request('GET', path)).status).toBe(200)
   })
 
   it('requires a setup at sign-in, with recovery codes, before there is a session', async () => {
@@ -399,10 +405,10 @@ describe('a firm that requires a second factor', () => {
     const strict = createApp({ ...server, demo: demoOf(false) })
     const give = (code: string) => postTo(strict, '/api/login/second-factor', { offer: 'v1.test.x', code }, pendingMfa)
     expect((await give('x'.repeat(30_000))).status).toBe(413)
-    const answers: Response[] = []
-    for (let i = 0; i < 11; i++) answers.push(await give('000000'))
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
-    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const responses: Response[] = []
+    for (let i = 0; i < 11; i++) responses.push(await give('000000'))
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+    expect(Number(responses.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it.each([
@@ -424,8 +430,8 @@ describe('a firm that requires a second factor', () => {
       await expect.poll(waiting).not.toHaveLength(0)
       return { late: response }
     })
-    const answer = await late
-    expect([answer.status, await isSession(cookiesOf(answer))]).toEqual([401, false])
+    const response = await late
+    expect([response.status, await isSession(cookiesOf(response))]).toEqual([401, false])
     const [now] = await directory`
       select totp_encrypted, recovery_hashes from directory.users where id = ${person.userId}`
     expect(now).toEqual({ totp_encrypted: null, recovery_hashes: null, ...('totp_encrypted' in change && change) })

@@ -24,8 +24,8 @@ const cookieOf = (response: Response): string => response.headers.get('set-cooki
 const meStatus = async (cookie: string) => (await as(server, { cookie }).get('/api/auth/user')).status
 
 describe('the sign-in page', () => {
-  const shown = async (answer: Response | Promise<Response>) =>
-    /<p>[^<]*\b(\d+)\b[^<]*<\/p>/.exec(await (await answer).text())?.[1]
+  const shown = async (response: Response | Promise<Response>) =>
+    /<p>[^<]*\b(\d+)\b[^<]*<\/p>/.exec(await (await response).text())?.[1]
 
   it('shows the number of unsent changes on the device, also after a wrong password', async () => {
     expect(await shown(server.app.request('/api/login?waiting=5'))).toBe('5')
@@ -102,9 +102,9 @@ describe('signing in', () => {
 
   it('returns the signed-in person', async () => {
     const person = await setupPerson()
-    const answer: unknown = await (await as(server, person).get('/api/auth/user')).json()
-    expect(signedIn.parse(answer), 'in the shape of the protocol').toEqual(answer)
-    expect(answer).toEqual({
+    const response: unknown = await (await as(server, person).get('/api/auth/user')).json()
+    expect(signedIn.parse(response), 'in the shape of the protocol').toEqual(response)
+    expect(response).toEqual({
       id: person.userId,
       tenantId: person.tenantId,
       tenantName: `Firm ${person.tenantId}`,
@@ -129,14 +129,14 @@ describe('signing in', () => {
       { email, password: '' },
       { email: '', password: '' },
     ]
-    const answers = await Promise.all(tries.map((fields) => signIn(fields)))
+    const responses = await Promise.all(tries.map((fields) => signIn(fields)))
     const texts = await Promise.all(
-      answers.map(async (response, i) => (await response.text()).replaceAll(tries[i]!.email || '#', '')),
+      responses.map(async (response, i) => (await response.text()).replaceAll(tries[i]!.email || '#', '')),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     expect(texts[0]).toContain('Incorrect email or password.')
     expect(texts[1]).toBe(texts[0])
-    for (const response of answers) expect(response.headers.get('set-cookie')).toBeNull()
+    for (const response of responses) expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   it('escapes typed text', async () => {

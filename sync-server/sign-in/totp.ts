@@ -29,7 +29,7 @@ const statusSchema = z.object({
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
 })
-const codesAnswer = z.object({ recoveryCodes: z.array(z.string()) })
+const codesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 
 const path = '/api/auth/totp'
 const ownAccount = ({ person }: Session): Account => person
@@ -78,7 +78,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         summary: 'Turns the offered second factor on with its first code; the recovery codes are returned only here',
         auth: { may: 'enrolTotp', entity: users },
         body: { offer: text(2000), code: text(40) },
-        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesResponse } },
         errors: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
@@ -126,7 +126,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         summary: 'Replaces the recovery codes; they are returned only here',
         auth: { may: 'renewRecoveryCodes', entity: users },
         body: { password },
-        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesAnswer } },
+        responses: { 200: { description: 'Ten recovery codes, each of which works once', json: codesResponse } },
         errors: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {

@@ -118,8 +118,8 @@ it('ACT12 ACT13 creates 200 rows over REST, with the seed and result of a device
   expect(await rowOf(staff, 'commissions', idOf(stakes[150]!))).toMatchObject({ amount: '151.00' })
   expect(await feesOf()).toHaveLength(200)
   const other = await setupFees()
-  const answer = await other.staff.post(`/api/projects/${other.quay.id}/charge-fees`, { notes: 'Setup' })
-  expect([answer.status, (await other.feesOf()).length]).toEqual([200, 2])
+  const response = await other.staff.post(`/api/projects/${other.quay.id}/charge-fees`, { notes: 'Setup' })
+  expect([response.status, (await other.feesOf()).length]).toEqual([200, 2])
 })
 
 it('HELD19 HELD38 ACT13 keeps the ids when an administrator takes it with another result', async () => {

@@ -60,8 +60,8 @@ describe('an act with the result that its person was shown', () => {
   it('ACT12 over REST is refused once the result differs', async () => {
     const { staff, quay, stake, seen } = await setupExit()
     const exitOverRest = async (expect: string) => {
-      const answer = await staff.post(`/api/projects/${quay.id}/exit`, { expect })
-      return [answer.status, await answer.json()] as const
+      const response = await staff.post(`/api/projects/${quay.id}/exit`, { expect })
+      return [response.status, await response.json()] as const
     }
     await staff.write(update('investments', stake.id, { amount: '120.00' }, { amount: '100.00' }))
     expect(await exitOverRest(hashOfShown(seen))).toMatchObject([409, { code: 'RESULT_CHANGED' }])

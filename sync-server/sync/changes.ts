@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Issue, type IssueKey, type Issues } from '#schema/kernel/issues.ts'
 import {
   change as changeShape,
-  changesAnswer,
+  changesResponse,
   changesPath,
   envelope,
   isUuidv7,
@@ -14,12 +14,12 @@ import {
 } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readJson } from '#server/http/calls/body.ts'
-import { protocolParameter } from '#server/http/headers/answer-headers.ts'
+import { protocolParameter } from '#server/http/headers/response-headers.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { type AddressOf, requestOrigin } from '#server/http/headers/client-address.ts'
 import { uuidText } from '#server/http/calls/shapes.ts'
 import type { Env } from '#server/http/env.ts'
-import { answerCode, RequestError } from '#server/http/errors.ts'
+import { respondWithCode, RequestError } from '#server/http/errors.ts'
 import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
 import { isAccessDenial, type AuditRefusal } from '#server/http/security/audit-refusals.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -32,7 +32,7 @@ import { epochRefusal } from './scope.ts'
 import { unknownChange } from './unknown-change.ts'
 import { nameWriters } from './writer-names.ts'
 
-const changesAsked = z.object({ client: uuidText, changes: z.array(changeShape).max(limits.changesPerRequest) })
+const changesRequest = z.object({ client: uuidText, changes: z.array(changeShape).max(limits.changesPerRequest) })
 
 interface ChangesDeps extends WriteDeps {
   readonly addressOf: AddressOf
@@ -48,8 +48,8 @@ export const changesCall = (deps: ChangesDeps): Call =>
       summary: 'Judges changes, in order',
       auth: 'person',
       parameters: [protocolParameter],
-      requestBody: { type: 'application/json', schema: changesAsked },
-      responses: { 200: { description: 'One verdict per change', json: changesAnswer } },
+      requestBody: { type: 'application/json', schema: changesRequest },
+      responses: { 200: { description: 'One verdict per change', json: changesResponse } },
       errors: ['EPOCH', 'TOO_OLD', 'NEWER', 'RATE_LIMITED', 'HELD', 'WIPE'],
     },
     async ({ context, session: { viewer } }) => {
@@ -69,7 +69,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
         auditRefusedChange(deps, context, submitted[index]!, code)
       if (results)
         return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
-      return answerCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, '')) })
+      return respondWithCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, '')) })
     },
   )
 

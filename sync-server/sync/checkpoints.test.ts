@@ -154,8 +154,8 @@ describe('HIST3 a checkpoint that a device sends', () => {
     'known "%s" is malformed',
     async (known) => {
       const { staff } = await setupFirm()
-      const answer = await staff.get(feed(encodeURIComponent(known)))
-      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION' }])
+      const response = await staff.get(feed(encodeURIComponent(known)))
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'VALIDATION' }])
     },
   )
 
@@ -163,15 +163,17 @@ describe('HIST3 a checkpoint that a device sends', () => {
     const { staff, markOf } = await setupFirm()
     await staff.push(change(project()), change(project()))
     const [one, two] = [`1:${await markOf(1)}`, `2:${await markOf(2)}`]
-    const ask = async (...known: string[]) => {
-      const answer = await staff.get(feed(known.map(encodeURIComponent).join('&known=')))
-      return answer.status
+    const request = async (...known: string[]) => {
+      const response = await staff.get(feed(known.map(encodeURIComponent).join('&known=')))
+      return response.status
     }
-    expect(await ask(one, two)).toBe(200)
-    expect([await ask(one, '2:other'), await ask('1:other', two), await ask(two, `3:${await markOf(2)}`)]).toEqual([
-      409, 409, 409,
-    ])
-    expect(await ask(...Array.from({ length: 9 }, () => one))).toBe(400)
+    expect(await request(one, two)).toBe(200)
+    expect([
+      await request(one, '2:other'),
+      await request('1:other', two),
+      await request(two, `3:${await markOf(2)}`),
+    ]).toEqual([409, 409, 409])
+    expect(await request(...Array.from({ length: 9 }, () => one))).toBe(400)
   })
 
   it.each<[string, unknown]>([
@@ -182,8 +184,8 @@ describe('HIST3 a checkpoint that a device sends', () => {
     ['a mark that PostgreSQL cannot hold', { number: 1, mark: 'a\u0000b' }],
   ])('known with %s makes a malformed envelope', async (_, known) => {
     const { staff, tenantId } = await setupFirm()
-    const answer = await staff.post('/api/sync/changes', { client: uuidv7(), changes: [change(project())], known })
-    expect(answer.status).toBe(400)
+    const response = await staff.post('/api/sync/changes', { client: uuidv7(), changes: [change(project())], known })
+    expect(response.status).toBe(400)
     expect(await numberOf(server, tenantId)).toBe(0)
   })
 
@@ -216,12 +218,12 @@ describe('HIST3 a checkpoint that a device sends', () => {
       `after=1&epoch=${epoch}&scope=${scope}`,
       `after=1&epoch=x&scope=${scope}`,
     ]) {
-      const answer = await here.staff.get(feed(point, rest))
-      expect([answer.status, await answer.json()]).toEqual([409, refusal])
+      const response = await here.staff.get(feed(point, rest))
+      expect([response.status, await response.json()]).toEqual([409, refusal])
     }
     const made = change(project())
-    const answer = await here.staff.send([made], { number, mark })
-    expect([answer.status, await answer.json()]).toEqual([409, refusal])
+    const response = await here.staff.send([made], { number, mark })
+    expect([response.status, await response.json()]).toEqual([409, refusal])
     expect(await numberOf(server, here.tenantId)).toBe(3)
     expect(await here.staff.push(made)).toMatchObject([{ verdict: 'applied', number: 4 }])
   })
@@ -236,15 +238,15 @@ describe('HIST4 the epoch is a row', () => {
     const [before, others] = [await here.staff.pull(), await there.staff.pull()]
     expect(await second.page(before)).toMatchObject({ epoch: before.epoch })
     await server.database.upkeep(here.tenantId, (tx) => beginEpoch(tx, server.now()))
-    const ask = ({ to, epoch, scope }: typeof before) =>
+    const request = ({ to, epoch, scope }: typeof before) =>
       `/api/sync/feed?${new URLSearchParams({ after: String(to), epoch, scope }).toString()}`
     const fresh = await here.staff.page()
     expect(fresh.epoch).not.toBe(before.epoch)
     for (const device of [here.staff, second, as(server, here.investor)]) {
-      const answer = await device.get(ask(before))
-      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'EPOCH', epoch: fresh.epoch }])
+      const response = await device.get(request(before))
+      expect([response.status, await response.json()]).toMatchObject([409, { code: 'EPOCH', epoch: fresh.epoch }])
     }
-    expect((await there.staff.get(ask(others))).status).toBe(200)
+    expect((await there.staff.get(request(others))).status).toBe(200)
     await database.close()
   })
 

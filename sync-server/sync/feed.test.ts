@@ -156,8 +156,8 @@ select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.67
         ['investors', person.id],
         ['investments', paid.id],
       ] as const) {
-        const answer = (await (await device.get(`/api/${path}/${id}`)).json()) as Record<string, unknown>
-        const { tenantId: _t, investorFirstName: _f, investorLastName: _l, projectName, ...rest } = answer
+        const body = (await (await device.get(`/api/${path}/${id}`)).json()) as Record<string, unknown>
+        const { tenantId: _t, investorFirstName: _f, investorLastName: _l, projectName, ...rest } = body
         const row = device === reader && path === 'investments' ? { ...rest, projectName } : rest
         expect(feed.get(`${path} ${id}`)).toEqual(row)
       }
@@ -177,20 +177,20 @@ describe('the state of a device', () => {
     const { staff } = await setupFirm()
     await staff.write(project())
     const { epoch, scope, to } = await staff.pull()
-    const ask = async (query: Record<string, string>) => {
+    const request = async (query: Record<string, string>) => {
       const response = await staff.get(`/api/sync/feed?${new URLSearchParams(query).toString()}`)
       return [response.status, await response.json()] as const
     }
     const refusal = { epoch, scope, narrowed: false }
-    expect(await ask({ after: String(to), epoch: uuidv7(), scope })).toEqual([
+    expect(await request({ after: String(to), epoch: uuidv7(), scope })).toEqual([
       409,
       { code: 'EPOCH', message: expect.any(String), ...refusal },
     ])
-    expect(await ask({ after: String(to + 1), epoch, scope })).toEqual([
+    expect(await request({ after: String(to + 1), epoch, scope })).toEqual([
       409,
       { code: 'EPOCH', message: expect.any(String), ...refusal },
     ])
-    expect(await ask({ after: '0', epoch, scope: scope.replace('ADMIN', 'INVESTOR') })).toEqual([
+    expect(await request({ after: '0', epoch, scope: scope.replace('ADMIN', 'INVESTOR') })).toEqual([
       409,
       { code: 'SCOPE', message: expect.any(String), ...refusal },
     ])
@@ -200,7 +200,7 @@ describe('the state of a device', () => {
     const { staff, reader, admin, investor: account } = await setupFirm()
     const [person, other] = [investor(), investor()]
     await staff.write(person, other)
-    const ask = async (device: typeof reader, from: { epoch: string; scope: string; to: number }) => {
+    const request = async (device: typeof reader, from: { epoch: string; scope: string; to: number }) => {
       const query = new URLSearchParams({ after: String(from.to), epoch: from.epoch, scope: from.scope })
       return (await (await device.get(`/api/sync/feed?${query.toString()}`)).json()) as {
         code?: string
@@ -209,19 +209,19 @@ describe('the state of a device', () => {
     }
     const before = await reader.pull()
     await link(server, admin, account, person.id)
-    expect(await ask(reader, before)).toMatchObject({ code: 'SCOPE', narrowed: false })
+    expect(await request(reader, before)).toMatchObject({ code: 'SCOPE', narrowed: false })
     const linked = await reader.pull()
     await link(server, admin, account, other.id)
-    expect(await ask(reader, linked)).toMatchObject({ code: 'SCOPE', narrowed: false })
+    expect(await request(reader, linked)).toMatchObject({ code: 'SCOPE', narrowed: false })
     const both = await reader.pull()
     await staff.write(remove('investors', other.id))
-    expect(await ask(reader, both)).toMatchObject({ code: 'SCOPE', narrowed: true })
+    expect(await request(reader, both)).toMatchObject({ code: 'SCOPE', narrowed: true })
     const asStaff = await staff.pull()
     await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${admin.userId}`
-    expect(await ask(staff, asStaff)).toMatchObject({ code: 'SCOPE', narrowed: true })
+    expect(await request(staff, asStaff)).toMatchObject({ code: 'SCOPE', narrowed: true })
     const lowered = await staff.pull()
     await server.database.directory`update directory.users set role = 'ADMIN' where id = ${admin.userId}`
-    expect(await ask(staff, lowered)).toMatchObject({ code: 'SCOPE', narrowed: false })
+    expect(await request(staff, lowered)).toMatchObject({ code: 'SCOPE', narrowed: false })
   })
 
   it.each([
@@ -284,11 +284,11 @@ describe('the state of a device', () => {
 
   it('is recognized by its protocol version', async () => {
     const { staff } = await setupFirm()
-    const ask = (version: string) => staff.get('/api/sync/feed?after=0', { 'Holdfast-Protocol': version })
-    expect((await ask('1')).status).toBe(200)
-    expect((await ask('2')).status).toBe(503)
+    const request = (version: string) => staff.get('/api/sync/feed?after=0', { 'Holdfast-Protocol': version })
+    expect((await request('1')).status).toBe(200)
+    expect((await request('2')).status).toBe(503)
     for (const version of ['0', 'x', '-1', '1.0']) {
-      const response = await ask(version)
+      const response = await request(version)
       expect([response.status, await response.json()]).toEqual([
         426,
         { code: 'TOO_OLD', message: expect.any(String), min: 1 },

@@ -18,11 +18,11 @@ import {
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Sessions, DeviceReport } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
-import { protocolParameter } from '#server/http/headers/answer-headers.ts'
+import { protocolParameter } from '#server/http/headers/response-headers.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { compressed } from '#server/http/client/compress.ts'
 import type { Env } from '#server/http/env.ts'
-import { answerCode, RequestError } from '#server/http/errors.ts'
+import { respondWithCode, RequestError } from '#server/http/errors.ts'
 import { detectForeignCheckpoints } from '#server/records/judge/recovery.ts'
 import type { OnFeedPage } from '#server/monitoring/observers.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
@@ -48,7 +48,7 @@ interface FeedQuery {
   readonly known: readonly Checkpoint[]
 }
 
-type FeedAnswer =
+type FeedResponse =
   | { readonly refused: FeedRefusal; readonly isForked: boolean }
   | { readonly head: FeedHead; readonly rows: string; readonly behind: number }
 
@@ -94,18 +94,18 @@ export const feedCall = (deps: FeedDeps): Call =>
       await deps.sessions.recordReport(session, deviceReportOf(context))
       const now = deps.now()
       const query = { after: Number(after), epoch, scope, digest: digest === '1', known: checkpointsOf(context), now }
-      const answer = await readFeed(deps.database, viewer, query)
-      if ('isForked' in answer && answer.isForked) {
+      const response = await readFeed(deps.database, viewer, query)
+      if ('isForked' in response && response.isForked) {
         await detectForeignCheckpoints(deps.database, viewer, query.known, deps.now())
-        return answerCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, scope)) })
+        return respondWithCode(context, 'EPOCH', { ...(await epochRefusal(deps.database, viewer, scope)) })
       }
-      if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
+      if ('refused' in response) return respondWithCode(context, response.refused.code, { ...response.refused })
       deps.onFeedPage?.({
-        hasMore: answer.head.more,
-        behind: query.after > 0 ? answer.behind : null,
+        hasMore: response.head.more,
+        behind: query.after > 0 ? response.behind : null,
         outboxAge: outboxAgeOf(context),
       })
-      return compressed(context, feedText(answer.head, answer.rows), 'application/json')
+      return compressed(context, feedText(response.head, response.rows), 'application/json')
     },
   )
 
@@ -142,7 +142,7 @@ interface Page {
   readonly rows: string
 }
 
-const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
+const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedResponse> =>
   // One snapshot for the counter, its rows, the total and the digest.
   database.snapshot(person.tenantId, async (tx) => {
     const [syncState] = await Promise.all([syncStateOf(tx, person, query.known), tx.query(planOnce)])

@@ -46,7 +46,7 @@ async function firstHint({ cookie }: { readonly cookie: string }): Promise<numbe
   return Number(/\d+/.exec(new TextDecoder().decode(value))![0])
 }
 
-async function ask(device: Device, { to, epoch, scope }: { to: number; epoch: string; scope: string }) {
+async function request(device: Device, { to, epoch, scope }: { to: number; epoch: string; scope: string }) {
   const query = new URLSearchParams({ after: String(to), epoch, scope })
   const response = await device.get(`/api/sync/feed?${query.toString()}`)
   const { code, narrowed } = (await response.json()) as { code?: string; narrowed?: boolean }
@@ -61,17 +61,17 @@ describe('readable names', () => {
   it('GROW6 GROW15 begin no scope when only something new was added', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate([])
-    expect(await ask(staff, fromStaff)).toBe(200)
-    expect(await ask(reader, fromReader)).toBe(200)
+    expect(await request(staff, fromStaff)).toBe(200)
+    expect(await request(reader, fromReader)).toBe(200)
   })
 
   it('GROW6 GROW12 begin the scopes of the roles that they name, and of no others', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate(['INVESTOR'])
     await migrate([])
-    expect(await ask(staff, fromStaff)).toBe(200)
-    expect(await ask(reader, fromReader)).toEqual([409, 'SCOPE', false])
-    expect(await ask(reader, await reader.pull())).toBe(200)
+    expect(await request(staff, fromStaff)).toBe(200)
+    expect(await request(reader, fromReader)).toEqual([409, 'SCOPE', false])
+    expect(await request(reader, await reader.pull())).toBe(200)
   })
 
   it('GROW6 PULL8 GROW13 narrow for a device that has something which its role may no longer read, however long it was away', async () => {
@@ -79,20 +79,20 @@ describe('readable names', () => {
     await migrate(['INVESTOR'], ['INVESTOR'])
     const late = await reader.pull()
     await migrate(['INVESTOR', 'ADMIN'])
-    expect(await ask(staff, fromStaff)).toEqual([409, 'SCOPE', false])
-    expect(await ask(reader, fromReader)).toEqual([409, 'SCOPE', true])
-    expect(await ask(reader, late)).toEqual([409, 'SCOPE', false])
+    expect(await request(staff, fromStaff)).toEqual([409, 'SCOPE', false])
+    expect(await request(reader, fromReader)).toEqual([409, 'SCOPE', true])
+    expect(await request(reader, late)).toEqual([409, 'SCOPE', false])
   })
 
   it('GROW6 narrow by a person’s current role', async () => {
     const { staff, fromReader, fromStaff } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'])
-    expect(await ask(staff, { ...fromReader, epoch: fromStaff.epoch })).toEqual([409, 'SCOPE', false])
+    expect(await request(staff, { ...fromReader, epoch: fromStaff.epoch })).toEqual([409, 'SCOPE', false])
   })
 
   it('GROW6 narrow for investors who come from a version without them', async () => {
     const { reader, fromReader } = await setupFirm()
-    expect(await ask(reader, { ...fromReader, scope: '2.INVESTOR.0' })).toEqual([409, 'SCOPE', true])
+    expect(await request(reader, { ...fromReader, scope: '2.INVESTOR.0' })).toEqual([409, 'SCOPE', true])
   })
 })
 
@@ -119,7 +119,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
   })
 
-  it('GROW7 PULL8 GROW17 that sends fewer of an investor’s rows does not answer EPOCH to their device', async () => {
+  it('GROW7 PULL8 GROW17 that sends fewer of an investor’s rows does not send EPOCH to their device', async () => {
     const { reader, staff, fromReader, admin, investor: account } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -214,7 +214,8 @@ describe('a node beside one of a later version', () => {
       await staff.delete(`/api/projects/${home.id}`),
       await staff.post(`/api/projects/${gone.id}/restore`, {}),
     ]
-    for (const answer of requests) expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'NEWER' }])
+    for (const response of requests)
+      expect([response.status, await response.json()]).toMatchObject([503, { code: 'NEWER' }])
     for (const work of [
       (batch: Batch) => batch.remove('projects', home.id),
       (batch: Batch) => batch.restore('projects', gone.id),

@@ -29,7 +29,7 @@ afterEach(() => cluster.close())
 async function setupFirm(start?: StartPostgres) {
   cluster = await openCluster(start ? { start } : { prepared })
   const firm = await createFirm(cluster.server())
-  const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(cluster.ask, firm[who].cookie)
+  const device = (who: 'admin' | 'manager' | 'investor') => smallDevice(cluster.request, firm[who].cookie)
   return { firm, device }
 }
 
@@ -41,7 +41,7 @@ const visibleRows = (device: SmallDevice) =>
   )
 
 async function rowsOfNewDevice({ admin }: TestFirm) {
-  const device = smallDevice(cluster.ask, admin.cookie)
+  const device = smallDevice(cluster.request, admin.cookie)
   await device.sync()
   return visibleRows(device)
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Description, Schema } from './answers/described-calls.ts'
+import type { Description, Schema } from './responses/described-calls.ts'
 
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),

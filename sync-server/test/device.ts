@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
-  changesAnswer,
+  changesResponse,
   type FeedPage,
   type FeedRow,
   type Checkpoint,
@@ -82,7 +82,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
       const response = await send(changes)
       const text = await response.text()
       expect({ status: response.status, text: response.ok ? '' : text }).toEqual({ status: 200, text: '' })
-      return changesAnswer.parse(JSON.parse(text)).results
+      return changesResponse.parse(JSON.parse(text)).results
     },
 
     async write(...ops: readonly Operation[]): Promise<number> {

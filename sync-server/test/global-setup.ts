@@ -7,11 +7,11 @@ import { makeTemplate } from './template.ts'
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startServer()
-  const answersFolder = mkdtempSync(join(tmpdir(), 'holdfast-answers-'))
+  const responsesFolder = mkdtempSync(join(tmpdir(), 'holdfast-responses-'))
   provide('postgresUrl', url)
-  provide('answersFolder', answersFolder)
+  provide('responsesFolder', responsesFolder)
   return async () => {
-    rmSync(answersFolder, { recursive: true, force: true })
+    rmSync(responsesFolder, { recursive: true, force: true })
     await stop()
   }
 }

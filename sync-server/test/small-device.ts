@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
-  changesAnswer,
+  changesResponse,
   changesPath,
   type Change,
   feedPath,
@@ -14,7 +14,7 @@ import {
 import { change } from './changes.ts'
 import { foldRows } from './device.ts'
 
-type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+type Send = (path: string, init: RequestInit) => Response | Promise<Response>
 
 interface OwnChange {
   change: Change
@@ -23,8 +23,8 @@ interface OwnChange {
 
 export type SmallDevice = ReturnType<typeof smallDevice>
 
-export function smallDevice(firstAsk: Ask, cookie: string) {
-  let ask = firstAsk
+export function smallDevice(firstSend: Send, cookie: string) {
+  let send = firstSend
   let place = { to: 0, epoch: '', scope: '' }
   let known: Checkpoint | undefined
   let rows: FeedRow[] = []
@@ -62,7 +62,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
   }
 
   async function request(path: string, init: RequestInit = {}): Promise<unknown> {
-    const response = await ask(path, { ...init, headers: { cookie, 'content-type': 'application/json' } })
+    const response = await send(path, { ...init, headers: { cookie, 'content-type': 'application/json' } })
     const body = (await response.json()) as { code?: string }
     if (response.status === 409 && body.code === 'EPOCH') return null
     expect({ status: response.status, code: body.code }).toEqual({ status: 200, code: undefined })
@@ -95,13 +95,13 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
       changes: waiting.map((each) => each.change),
       ...(known ? { known } : {}),
     })
-    const answer = await request(changesPath, { method: 'POST', body })
-    if (!answer) {
+    const response = await request(changesPath, { method: 'POST', body })
+    if (!response) {
       pullFromStart()
       await pull()
       return push()
     }
-    for (const [i, verdict] of changesAnswer.parse(answer).results.entries()) {
+    for (const [i, verdict] of changesResponse.parse(response).results.entries()) {
       if (verdict.verdict === 'later') postponedIds.add(verdict.id)
       else waiting[i]!.verdict = verdict
       advanceTo(verdict.number, verdict.mark)
@@ -120,7 +120,7 @@ export function smallDevice(firstAsk: Ask, cookie: string) {
       await push()
       return made.verdict
     },
-    connectTo: (other: Ask) => void (ask = other),
+    connectTo: (other: Send) => void (send = other),
     own: () => own,
     verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
     epochs: () => epochs,

@@ -13,13 +13,13 @@ test.each(languageCodes)('in %s no word means two values, or another stored valu
   for (const entity of entities) {
     const wordsOf = wordsIn(language, entity)
     for (const [name, field] of Object.entries((registry[entity] as Entity).fields)) {
-      const asked: [value: string, word: string][] = []
+      const cases: [value: string, word: string][] = []
       const words = cellWords(name, field, (_, value) => {
         const found = wordsOf(name, value)
-        asked.push(...[value, ...found].map((word): [string, string] => [value, word]))
+        cases.push(...[value, ...found].map((word): [string, string] => [value, word]))
         return found
       })
-      for (const [value, word] of asked)
+      for (const [value, word] of cases)
         values.push({ of: `${entity}.${name}`, value, word, meant: String(valueForWord(words, word) ?? value) })
     }
   }

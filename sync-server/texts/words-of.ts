@@ -10,6 +10,6 @@ const textsIn = (language: string, file: string): unknown =>
 export function wordsIn(language: string, entity: string): WordsForValue {
   const { choices = {} } = textsIn(language, entity) as { readonly choices?: Choices }
   const { yes, no } = textsIn(language, 'common') as typeof common
-  const answers: Readonly<Record<string, string>> = { true: yes, false: no }
-  return (field, value) => [choices[field]?.[value], answers[value]].filter((word) => word !== undefined)
+  const flagWords: Readonly<Record<string, string>> = { true: yes, false: no }
+  return (field, value) => [choices[field]?.[value], flagWords[value]].filter((word) => word !== undefined)
 }

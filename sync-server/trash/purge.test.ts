@@ -154,8 +154,8 @@ describe('35 days after a delete', () => {
         code: 'DELETED',
         errors: { id: 'This record was deleted more than 30 days ago and cannot be restored' },
       })
-    const answer = await staff.post(`/api/investors/${person.id}/restore`, {})
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await staff.post(`/api/investors/${person.id}/restore`, {})
+    expect([response.status, await response.json()]).toMatchObject([
       409,
       { code: 'DELETED', errors: { id: expect.any(String) } },
     ])

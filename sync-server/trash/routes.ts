@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { count, textOrNull, timeText, uuidText } from '#server/http/calls/shapes.ts'
-import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
+import { respondWithPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { listTrash, cursorOf } from './list-trash.ts'
 
 const group = z.object({
@@ -33,7 +33,7 @@ export const trashCalls = ({
     async ({ context, viewer }) => {
       const part = partOf(context)
       const groups = await listTrash(database, viewer, now(), part?.after)
-      return answerPart(context, groups, part, cursorOf)
+      return respondWithPart(context, groups, part, cursorOf)
     },
   ),
 ]

@@ -1,5 +1,5 @@
 // Refusals stay for a day, other verdicts for twice as long as a device may resend after a restore (BACK16).
-import { forgetAnswers } from '#server/http/calls/idempotency-rows.ts'
+import { forgetResponses } from '#server/http/calls/idempotency-rows.ts'
 import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 import { deleteVerdicts } from '#server/records/write/earlier-verdicts.ts'
 
@@ -12,8 +12,8 @@ export const forgetVerdicts = pauseAfterClockJump({
   async run({ database, now }, { tenantId }) {
     const ago = (ms: number) => database.clock.runningAgo(now(), ms)
     const before = { refused: ago(day), others: ago(180 * day) }
-    const moreAnswers = await database.upkeep(tenantId, (tx) => forgetAnswers(tx, now()))
+    const moreResponses = await database.upkeep(tenantId, (tx) => forgetResponses(tx, now()))
     const moreVerdicts = await database.upkeep(tenantId, (tx) => deleteVerdicts(tx, before))
-    return { hasMore: moreAnswers || moreVerdicts }
+    return { hasMore: moreResponses || moreVerdicts }
   },
 })

@@ -37,7 +37,7 @@ const stubNavigation = () => vi.spyOn(router.history, 'replace').mockImplementat
 function stubNetwork() {
   const server = new Server()
   server.signedIn = someone.id
-  const sessionAnswer = { isReachable: true, isSignedIn: true }
+  const sessionState = { isReachable: true, isSignedIn: true }
   const requests: string[] = []
   const respond = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { [protocolHeader]: '1' } })
@@ -46,9 +46,9 @@ function stubNetwork() {
     const path = new URL(to, location.href).pathname
     if (!path.startsWith('/api/')) return originalFetch(to, init)
     requests.push(path)
-    if (!sessionAnswer.isReachable) throw new TypeError('Failed to fetch')
+    if (!sessionState.isReachable) throw new TypeError('Failed to fetch')
     if (path !== userPath) return server.fetch(to, init)
-    return sessionAnswer.isSignedIn ? respond(200, someone) : respond(401, { code: 'UNAUTHORIZED' })
+    return sessionState.isSignedIn ? respond(200, someone) : respond(401, { code: 'UNAUTHORIZED' })
   })
   const streams: string[] = []
   vi.stubGlobal(
@@ -61,7 +61,7 @@ function stubNetwork() {
       close() {}
     },
   )
-  return { server, sessionAnswer, asked: requests, streams }
+  return { server, sessionState, requests: requests, streams }
 }
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 test('a person stays signed in on the next offline visit, and a logout deletes their data', async () => {
-  const { server, sessionAnswer, streams } = stubNetwork()
+  const { server, sessionState, streams } = stubNetwork()
   const session = openWindow()
   cookie(someone.id)
   expect(kindOf(session)).toBe('loading')
@@ -86,15 +86,15 @@ test('a person stays signed in on the next offline visit, and a logout deletes t
   await expect.poll(() => streams.length).toBeGreaterThan(0)
   await storeOf(session).close()
 
-  sessionAnswer.isReachable = false
+  sessionState.isReachable = false
   const nextWindow = openWindow()
   await nextWindow.start()
   expect(storeOf(nextWindow).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
   await storeOf(nextWindow).create('referrals', { name: 'Elif' })
   expect(storeOf(nextWindow).status.waiting).toBe(1)
 
-  sessionAnswer.isReachable = true
-  sessionAnswer.isSignedIn = false
+  sessionState.isReachable = true
+  sessionState.isSignedIn = false
   const visited = stubNavigation()
   await nextWindow.logout()
   await expect.poll(() => kindOf(nextWindow)).toBe('signed-out')
@@ -104,30 +104,30 @@ test('a person stays signed in on the next offline visit, and a logout deletes t
 })
 
 test('a sign-out in another window is noticed by the cookie', async () => {
-  const { sessionAnswer } = stubNetwork()
+  const { sessionState } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
   await expect.poll(() => storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false })
-  sessionAnswer.isSignedIn = false
+  sessionState.isSignedIn = false
   cookie('ended')
   await expect.poll(() => kindOf(session)).toBe('signed-out')
 })
 
 test('HELD3 HELD7 a revoked device hands in its changes, is wiped and reports a file whose record is not permitted', async () => {
-  const { server, sessionAnswer } = stubNetwork()
+  const { server, sessionState } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
   const store = storeOf(session)
   await expect.poll(() => store.status).toMatchObject({ hasAllRows: true, syncing: false })
-  sessionAnswer.isReachable = false
+  sessionState.isReachable = false
   const created = await store.create('referrals', { name: 'Omar' })
   expect(await storeLaunchedFiles([new File(['x'], 'Notes.txt')])).toBe('kept')
   await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
   server.withdrawn = true
-  sessionAnswer.isSignedIn = false
-  sessionAnswer.isReachable = true
+  sessionState.isSignedIn = false
+  sessionState.isReachable = true
   const visited = stubNavigation()
   store.networkChanged()
   await expect.poll(() => kindOf(session)).toBe('signed-out')
@@ -160,7 +160,7 @@ test.each([
 ])(
   'WHO7 a logout loads a new page, %s, because the current one may still have files in memory',
   async (to, pathname, search) => {
-    const { sessionAnswer } = stubNetwork()
+    const { sessionState } = stubNetwork()
     const location = { pathname, search, href: to }
     vi.spyOn(router, 'state', 'get').mockReturnValue(fakeOf({ location }))
     const visited = stubNavigation()
@@ -169,7 +169,7 @@ test.each([
     const session = openWindow((address) => void loaded.add(address))
     cookie(someone.id)
     await session.start()
-    sessionAnswer.isReachable = false
+    sessionState.isReachable = false
     await session.logout()
     expect([[...loaded], kindOf(session)]).toEqual([[to], 'loading'])
     expect(await databaseNames()).toEqual([])
@@ -178,11 +178,11 @@ test.each([
 )
 
 test('saving registers background sync while a worker controls the page; a refusal has no effect', async () => {
-  const { sessionAnswer } = stubNetwork()
+  const { sessionState } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
-  sessionAnswer.isReachable = false
+  sessionState.isReachable = false
   const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))
   const worker = navigator.serviceWorker
   const [controlled, ready] = [vi.spyOn(worker, 'controller', 'get'), vi.spyOn(worker, 'ready', 'get')]

@@ -11,7 +11,7 @@ import { openEventStream, pausableFetch } from './start/pause-requests.ts'
 import { createSoon } from './start/soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskSession } from '#web/session/ask-session.ts'
+import { createFetchSession } from '#web/session/fetch-session.ts'
 import { router } from './router.ts'
 import { unavailableFileIn } from './notices/unavailable-file-in.ts'
 import { unsharedReasonIn } from './notices/unshared-reason-in.ts'
@@ -19,7 +19,7 @@ import { saveAndClearDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
-const askSession = createAskSession(pausableFetch)
+const fetchSession = createFetchSession(pausableFetch)
 /** Including the request, a restored network is noticed within 5 s. */
 const retryMs = 4_000
 const checkIntervalMs = 3_600_000
@@ -29,11 +29,11 @@ interface WithSync {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-let hasAskedToPersist = false
+let hasRequestedPersistence = false
 
 function requestPersistenceOnce(): void {
-  if (!hasAskedToPersist) void requestPersistence().catch(() => {})
-  hasAskedToPersist = true
+  if (!hasRequestedPersistence) void requestPersistence().catch(() => {})
+  hasRequestedPersistence = true
 }
 
 /** With background sync, the worker sends waiting changes even after this page has closed. */
@@ -97,7 +97,7 @@ export function pageSession(load = replacePage): Session {
   const isExplainingFile = () =>
     unsharedReasonIn(router.state.location) || unavailableFileIn(router.state.location) !== undefined
   const session: Session = createSession({
-    askSession,
+    fetchSession,
     cookie: pageCookie,
     remembered: async () => (await loadStore()).rememberedIdentity(idb),
     remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),

@@ -11,12 +11,12 @@ const pixel = new Uint8Array([
   0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2,
 ])
 
-const answers = vi.fn<() => Promise<Response>>()
+const respond = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
-  answers.mockReset().mockImplementation(async () => new Response('%PDF-plan'))
+  respond.mockReset().mockImplementation(async () => new Response('%PDF-plan'))
   const real = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
-    path.startsWith('/files/') ? answers() : real(path, init),
+    path.startsWith('/files/') ? respond() : real(path, init),
   )
   onTestFinished(() => void vi.unstubAllGlobals())
 })
@@ -56,7 +56,7 @@ test('when opened by its address, Back leads to the record in its list', async (
 
 test('an image is shown unchanged', async () => {
   const { store, view } = await setup('image/png')
-  answers.mockImplementation(async () => new Response(pixel))
+  respond.mockImplementation(async () => new Response(pixel))
   await renderApp(store, view)
   await expect
     .element(page.getByRole('img', { name: 'plan-2025.pdf' }))
@@ -65,10 +65,10 @@ test('an image is shown unchanged', async () => {
 
 test('an unreachable file that is not on the device says so, and opens when tried again', async () => {
   const { store, view } = await setup()
-  answers.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  respond.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await renderApp(store, view)
   await expect.element(page.getByText('File not available')).toBeVisible()
-  answers.mockImplementation(async () => new Response('%PDF-plan'))
+  respond.mockImplementation(async () => new Response('%PDF-plan'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => frame()?.src).toMatch(/^blob:/)
 })
@@ -83,7 +83,7 @@ test('a browser that cannot show PDFs inside a page offers to open or download t
   await expect.element(open).toHaveAttribute('href', filePathOf(id))
   await expect.element(open).toHaveAttribute('target', '_blank')
   await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
-  expect(answers).not.toHaveBeenCalled()
+  expect(respond).not.toHaveBeenCalled()
 })
 
 test('a file whose record is missing says so', async () => {

@@ -7,12 +7,12 @@ export interface TextFormat {
   readonly encoding?: Encoding | undefined
 }
 
-export interface CsvQuestion {
+export interface CsvRequest {
   readonly bytes: Uint8Array
   readonly format: TextFormat
 }
 
-export interface CsvAnswer {
+export interface CsvResponse {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly count: number

@@ -2,12 +2,12 @@
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
-import type { CsvAnswer, CsvQuestion } from './csv-messages.ts'
+import type { CsvResponse, CsvRequest } from './csv-messages.ts'
 
 /** Rows used to detect columns, date order and examples. */
 const maxSampled = 1_000
 
-async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
+async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
   const encoding = format.encoding ?? (await guessEncoding([bytes]))
   let delimiter = format.delimiter
   async function* text(): AsyncGenerator<string> {
@@ -28,9 +28,9 @@ async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
   return { header: header ?? [], rows, count, format: { encoding, delimiter: delimiter ?? ',' } }
 }
 
-onmessage = ({ data }: MessageEvent<CsvQuestion>) => {
+onmessage = ({ data }: MessageEvent<CsvRequest>) => {
   read(data).then(
-    (answer) => postMessage(answer),
+    (response) => postMessage(response),
     (error: unknown) => postMessage({ problem: error instanceof Error ? error.message : String(error) }),
   )
 }

@@ -8,7 +8,7 @@ import { countText, fieldLabel, pluralName } from '#web/records/names/entity-tex
 import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -42,13 +42,13 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
   const { t, i18n } = useTranslation('imports')
   const store = useStore()
   const isOffline = useSyncStatus().connection === 'offline'
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const [summary, setSummary] = useState<Summary>()
   // A lost response is retried with the same key, so the import runs once.
   const key = useRef('')
 
   const send = (dryRun: boolean) =>
-    void ask(async () => {
+    void run(async () => {
       const form = new FormData()
       form.set('entity', entity)
       form.set('map', JSON.stringify({ ...map, ...sheet.format }))

@@ -20,13 +20,13 @@ interface YearlyRateProps {
 export function YearlyRate({ flows, value }: YearlyRateProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const first = flows[0]?.date
   const isYoung = first !== undefined && daysBetween(first, today) < daysOfYear
   if (first === undefined || first > today) return '—'
-  if (isYoung && !isAsked)
+  if (isYoung && !isShown)
     return (
-      <Button variant="light" onClick={() => setIsAsked(true)}>
+      <Button variant="light" onClick={() => setIsShown(true)}>
         {t('showAYear')}
       </Button>
     )

@@ -4,17 +4,17 @@ import type { Connection, Identity } from '#web/store/base/contract.ts'
 import { fakeCookie, sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { createSession } from './session.ts'
-import type { SessionAnswer } from './ask-session.ts'
+import type { SessionResult } from './fetch-session.ts'
 
 const dayMs = 86_400_000
 const start = Date.parse('2026-01-10T09:00:00Z')
 const leased: Identity = { ...someone, leaseDays: 30 }
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
-const userAnswer: SessionAnswer = { kind: 'user', identity: leased }
-const unreachable: SessionAnswer = { kind: 'unreachable' }
-const nobody: SessionAnswer = { kind: 'nobody' }
+const userResult: SessionResult = { kind: 'user', identity: leased }
+const unreachable: SessionResult = { kind: 'unreachable' }
+const nobody: SessionResult = { kind: 'nobody' }
 
-function setup(who: SessionAnswer, remembered: Identity = leased) {
+function setup(who: SessionResult, remembered: Identity = leased) {
   const world = {
     who,
     now: start,
@@ -27,7 +27,7 @@ function setup(who: SessionAnswer, remembered: Identity = leased) {
   const deps = sessionDeps(
     { identity: remembered },
     {
-      askSession: () => Promise.resolve(world.who),
+      fetchSession: () => Promise.resolve(world.who),
       cookie,
       contact: () => Promise.resolve(world.contact),
       saveContact: async (contact) => void (world.contact = contact),
@@ -101,14 +101,14 @@ test('a locked device retries automatically, and a response from the server rene
   const { session, world } = setup(unreachable)
   world.now = start + 31 * dayMs
   await session.start()
-  world.who = userAnswer
+  world.who = userResult
   world.again.pop()!()
   await expect.poll(() => session.state.kind).toBe('signed-in')
   expect(await session.locksAt(leased)).toBe(world.now + 30 * dayMs)
 })
 
 test('after the lease a device whose server responds opens without having shown that it was locked', async () => {
-  const { session, world } = setup(userAnswer)
+  const { session, world } = setup(userResult)
   world.now = start + 31 * dayMs
   const shown: string[] = []
   session.subscribe(() => shown.push(session.state.kind))

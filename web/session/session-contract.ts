@@ -3,7 +3,7 @@ import type { SealedPerson } from '#web/store/disk/identity.ts'
 import type { PendingLogout, DepartingPerson } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
-import type { AskSession } from './ask-session.ts'
+import type { FetchSession } from './fetch-session.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -21,7 +21,7 @@ export type SessionState =
   | { readonly kind: 'failed'; readonly problem: unknown }
 
 export interface SessionDeps extends LeaseDeps {
-  readonly askSession: AskSession
+  readonly fetchSession: FetchSession
   readonly cookie: PersonCookie
   readonly remembered: () => Promise<Identity | null>
   readonly remember: (identity: Identity) => Promise<void>
@@ -43,7 +43,7 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /** Another window may have changed who is signed in: compares the cookie and asks the server if needed. */
+  /** Another window may have changed who is signed in: compares the cookie and checks with the server if needed. */
   check(): Promise<void>
   refresh(): Promise<void>
   continueAsOther(): Promise<void>

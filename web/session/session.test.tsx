@@ -7,17 +7,17 @@ import { personIn } from '#web/store/disk/read-person-cookie.ts'
 import type { DepartingPerson } from '#web/store/wipe.ts'
 import { pageCookie, watchPersonCookie } from './page-cookie.ts'
 import { createSession } from './session.ts'
-import { type AskSession, createAskSession, type SessionAnswer } from './ask-session.ts'
+import { type FetchSession, createFetchSession, type SessionResult } from './fetch-session.ts'
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
-const user = (identity: Identity): SessionAnswer => ({ kind: 'user', identity })
-const nobody: SessionAnswer = { kind: 'nobody' }
-const unreachable: SessionAnswer = { kind: 'unreachable' }
+const user = (identity: Identity): SessionResult => ({ kind: 'user', identity })
+const nobody: SessionResult = { kind: 'nobody' }
+const unreachable: SessionResult = { kind: 'unreachable' }
 
 interface Setup {
   readonly remembered?: Identity | null
   readonly cookie?: Identity | 'ended' | null
-  readonly who: SessionAnswer
+  readonly who: SessionResult
 }
 
 function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
@@ -34,12 +34,12 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
     reload: stayOnPage,
   }
   const cookie = fakeCookie(cookiePerson)
-  const askSession = vi.fn<AskSession>(() => Promise.resolve(world.who))
+  const fetchSession = vi.fn<FetchSession>(() => Promise.resolve(world.who))
   const record = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
   const deps = sessionDeps(
     { identity: someone },
     {
-      askSession,
+      fetchSession,
       cookie,
       remembered: () =>
         world.isReadable ? Promise.resolve(world.kept) : Promise.reject(new Error('The disk is broken')),
@@ -72,7 +72,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
       retryLater: (run) => void world.again.push(run),
     },
   )
-  return { session: createSession(deps), world, cookie, askSession, log }
+  return { session: createSession(deps), world, cookie, fetchSession, log }
 }
 
 const nameOf = ({ id, role }: Pick<Identity, 'id'> & Partial<Identity>) =>
@@ -99,8 +99,8 @@ describe('a device', () => {
   test.each([null, someone])(
     'WHO3 opens for the person it remembers without waiting for the server',
     async (cookie) => {
-      const { session, askSession } = setup({ remembered: someone, cookie, who: unreachable })
-      askSession.mockReturnValue(new Promise(() => {}))
+      const { session, fetchSession } = setup({ remembered: someone, cookie, who: unreachable })
+      fetchSession.mockReturnValue(new Promise(() => {}))
       await session.start()
       expect(session.state.kind).toBe('signed-in')
     },
@@ -169,7 +169,7 @@ describe('the next person on a device', () => {
   })
 })
 
-async function setupOpened(who: SessionAnswer) {
+async function setupOpened(who: SessionResult) {
   const opened = setup({ remembered: someone, cookie: someone, who: user(someone) })
   await opened.session.start()
   await opened.session.check()
@@ -180,12 +180,12 @@ async function setupOpened(who: SessionAnswer) {
 
 describe('an open window', () => {
   test('WHO4 is cleared as soon as the cookie names another person, also during other work', async () => {
-    const { session, cookie, askSession, log } = await setupOpened(unreachable)
+    const { session, cookie, fetchSession, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
-    askSession.mockReturnValue(new Promise(() => {}))
+    fetchSession.mockReturnValue(new Promise(() => {}))
     void session.check()
-    await expect.poll(() => askSession.mock.calls.length).toBe(2)
+    await expect.poll(() => fetchSession.mock.calls.length).toBe(2)
     cookie.value = other.id
     void session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: null })
@@ -213,8 +213,8 @@ describe('an open window', () => {
   })
 
   test('WHO4 WHO11 repeats the request when a response is older than the cookie', async () => {
-    const { session, cookie, log, askSession } = await setupOpened(user(other))
-    askSession.mockResolvedValueOnce(user(someone))
+    const { session, cookie, log, fetchSession } = await setupOpened(user(other))
+    fetchSession.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
     await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
@@ -258,7 +258,7 @@ describe('an open window', () => {
     },
   )
 
-  test('WHO4 asks who is signed in when the cookie of the last person is lost', async () => {
+  test('WHO4 fetches who is signed in when the cookie of the last person is lost', async () => {
     const { session, cookie, world } = await setupOpened(user(other))
     cookie.value = other.id
     await session.check()
@@ -304,7 +304,7 @@ describe('an open window', () => {
     expect(log.slice(-2)).toEqual(['seal Ada', 'seal Marek'])
   })
 
-  test('WHO4 asks the server when its person has signed in again elsewhere, and resumes', async () => {
+  test('WHO4 checks with the server when its person has signed in again elsewhere, and resumes', async () => {
     const { session } = await setupOpened(user(someone))
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     const { store } = session.state
@@ -375,8 +375,8 @@ describe('logging out', () => {
   })
 
   test('leaves the cookie of a person who signs in meanwhile', async () => {
-    const { session, cookie, askSession } = await setupOpened(nobody)
-    askSession.mockImplementationOnce(async () => {
+    const { session, cookie, fetchSession } = await setupOpened(nobody)
+    fetchSession.mockImplementationOnce(async () => {
       cookie.value = other.id
       return nobody
     })
@@ -385,10 +385,10 @@ describe('logging out', () => {
   })
 
   test('WHO7 does not wait for the server’s response', async () => {
-    const { session, askSession, log } = setup({ remembered: someone, cookie: someone, who: nobody })
-    askSession.mockReturnValue(new Promise(() => {}))
+    const { session, fetchSession, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    fetchSession.mockReturnValue(new Promise(() => {}))
     await session.start()
-    await expect.poll(() => askSession.mock.calls.length).toBe(1)
+    await expect.poll(() => fetchSession.mock.calls.length).toBe(1)
     void session.logout()
     expect(session.state.kind).toBe('loading')
     await expect.poll(() => log).toContain('wipe Ada')
@@ -396,16 +396,16 @@ describe('logging out', () => {
   })
 
   test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {
-    const { session, cookie, log, world, askSession } = await setupOpened(unreachable)
+    const { session, cookie, log, world, fetchSession } = await setupOpened(unreachable)
     await session.logout()
     expect(log.slice(-2)).toEqual(['wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBe('ended')
     world.who = nobody
-    askSession.mockClear()
+    fetchSession.mockClear()
     for (const run of world.again.splice(0)) run()
     await expect.poll(() => cookie.value).toBeNull()
-    expect(askSession).toHaveBeenCalledOnce()
+    expect(fetchSession).toHaveBeenCalledOnce()
     expect(session.state).toEqual({ kind: 'signed-out' })
   })
 
@@ -513,8 +513,8 @@ describe('logging out', () => {
   })
 
   test('WHO7 is not undone by an earlier request’s response', async () => {
-    const { session, cookie, askSession, log } = setup({ remembered: null, cookie: someone, who: nobody })
-    askSession.mockImplementationOnce(async () => {
+    const { session, cookie, fetchSession, log } = setup({ remembered: null, cookie: someone, who: nobody })
+    fetchSession.mockImplementationOnce(async () => {
       cookie.forget()
       return user(someone)
     })
@@ -524,13 +524,13 @@ describe('logging out', () => {
   })
 
   test('WHO7 WHO18 in one window clears all other windows at once, even during requests', async () => {
-    const { session, cookie, askSession, log, world } = await setupOpened(unreachable)
+    const { session, cookie, fetchSession, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
-    askSession.mockReturnValueOnce(new Promise(() => {}))
+    fetchSession.mockReturnValueOnce(new Promise(() => {}))
     void session.check()
-    await expect.poll(() => askSession.mock.calls.length).toBe(2)
+    await expect.poll(() => fetchSession.mock.calls.length).toBe(2)
     cookie.addDeparting(someone)
     cookie.value = 'ended'
     void session.check()
@@ -567,7 +567,7 @@ describe('logging out', () => {
 describe('the signed-in person', () => {
   test('WHO6 WHO14 is read only from responses of our server, not from a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
-    const answers = [
+    const results = [
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => Promise.resolve(new Response('down', { status: 502, headers: own })),
       () => Promise.resolve(new Response('<html>', { status: 200 })),
@@ -581,7 +581,7 @@ describe('the signed-in person', () => {
       () => Promise.resolve(Response.json(someone, { headers: own })),
     ]
     const kinds: string[] = []
-    for (const answer of answers) kinds.push((await createAskSession(answer)()).kind)
+    for (const result of results) kinds.push((await createFetchSession(result)()).kind)
     const none = 'unreachable'
     expect(kinds).toEqual([...Array<string>(9).fill(none), 'nobody', 'user'])
   })

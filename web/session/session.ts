@@ -12,7 +12,7 @@ import { isSameIdentity } from './same-identity.ts'
 const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed-out' || connection === 'other-person'
 
 export function createSession(deps: SessionDeps): Session {
-  const { askSession, cookie, remembered, saveDrafts, showFirstPage } = deps
+  const { fetchSession, cookie, remembered, saveDrafts, showFirstPage } = deps
   const { hasLoggedOut, wipeLoggedOut, endOwnSession, sealAllBut, replacePerson } = createFormerPeople(deps)
   const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
@@ -22,7 +22,7 @@ export function createSession(deps: SessionDeps): Session {
     for (const listener of listeners) listener()
   }
 
-  const currentSession = createCurrentSession(askSession, cookie)
+  const currentSession = createCurrentSession(fetchSession, cookie)
   let closing: Promise<void> = Promise.resolve()
 
   /** No sign-in starts during a sign-out. */
@@ -88,18 +88,18 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function confirmPerson(): Promise<void> {
-    const answer = await currentSession.ask()
-    if (answer.kind !== 'user' || state.kind !== 'signed-in') return
+    const result = await currentSession.check()
+    if (result.kind !== 'user' || state.kind !== 'signed-in') return
     const { store } = state
-    if (answer.identity.id !== store.identity.id) {
+    if (result.identity.id !== store.identity.id) {
       hideForOther()
       return identifyOther()
     }
-    void lease.renew(answer.identity)
+    void lease.renew(result.identity)
     if (isPaused(store.status)) store.resume()
-    if (isSameIdentity(store.identity, answer.identity) && !store.isClosed) return
+    if (isSameIdentity(store.identity, result.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' }, saveDrafts)
-    await openFor(answer.identity)
+    await openFor(result.identity)
   }
 
   function hideForOther(): void {
@@ -126,12 +126,12 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'other-person') return
     await closing
     const { previous, waiting } = state
-    const answer = await currentSession.ask()
-    if (answer.kind === 'nobody') return showSignedOut()
-    if (answer.kind === 'unreachable') return checkLater()
-    if (answer.identity.id === previous.id) return openFor(answer.identity)
-    if (cookie.read() !== previous.id) await sealAllBut(answer.identity, previous, await remembered())
-    setState({ kind: 'other-person', previous, waiting, current: answer.identity })
+    const result = await currentSession.check()
+    if (result.kind === 'nobody') return showSignedOut()
+    if (result.kind === 'unreachable') return checkLater()
+    if (result.identity.id === previous.id) return openFor(result.identity)
+    if (cookie.read() !== previous.id) await sealAllBut(result.identity, previous, await remembered())
+    setState({ kind: 'other-person', previous, waiting, current: result.identity })
   }
 
   let isCheckScheduled = false
@@ -149,14 +149,14 @@ export function createSession(deps: SessionDeps): Session {
   /** The lease has expired, so only a server response opens the store. */
   async function unlock(identity: Identity): Promise<void> {
     await closing
-    const answer = await currentSession.ask()
-    if (answer.kind === 'user' && answer.identity.id === identity.id) return openFor(answer.identity)
-    if (answer.kind === 'user') {
+    const result = await currentSession.check()
+    if (result.kind === 'user' && result.identity.id === identity.id) return openFor(result.identity)
+    if (result.kind === 'user') {
       setState({ kind: 'other-person', previous: identity, waiting: 0, current: null })
       return identifyOther()
     }
-    setState({ kind: 'locked', identity, isSignedOut: answer.kind === 'nobody' })
-    if (answer.kind === 'unreachable') checkLater()
+    setState({ kind: 'locked', identity, isSignedOut: result.kind === 'nobody' })
+    if (result.kind === 'unreachable') checkLater()
   }
 
   function showSignedOut(): void {
@@ -167,10 +167,10 @@ export function createSession(deps: SessionDeps): Session {
   /** The request ends the session on the server; until then the cookie prevents anyone from resuming it. */
   async function endSession(): Promise<void> {
     if (cookie.read() !== endedPerson) return
-    const answer = await askSession()
+    const result = await fetchSession()
     // Someone may have signed in during the request.
     if (cookie.read() !== endedPerson) return
-    if (answer.kind !== 'nobody') return checkLater()
+    if (result.kind !== 'nobody') return checkLater()
     cookie.forget()
     await wipeAllDeparted()
   }
@@ -211,10 +211,10 @@ export function createSession(deps: SessionDeps): Session {
       await openFor(known, true)
       return void enqueue(confirmPerson)
     }
-    const answer = await currentSession.ask()
-    if (answer.kind === 'user') return openFor(answer.identity)
-    if (answer.kind === 'unreachable') checkLater()
-    if (known && answer.kind === 'unreachable')
+    const result = await currentSession.check()
+    if (result.kind === 'user') return openFor(result.identity)
+    if (result.kind === 'unreachable') checkLater()
+    if (known && result.kind === 'unreachable')
       return setState({ kind: 'other-person', previous: known, waiting: 0, current: null })
     setState({ kind: 'signed-out' })
   }

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** The session asks the server again: the name is in the menu, and devices remember it. */
+/** The session is fetched again: the name is in the menu, and devices remember it. */
 export function MyName() {
   const { t } = useTranslation(['settings', 'common'])
   const { identity, online } = useStore()
@@ -37,7 +37,7 @@ export function MyName() {
           failed={t('nameFailed')}
           save={({ firstName, lastName }) =>
             resultOf(() =>
-              online.ask('PATCH', userPath, { firstName: firstName.trim(), lastName: lastName.trim() || null }),
+              online.request('PATCH', userPath, { firstName: firstName.trim(), lastName: lastName.trim() || null }),
             )
           }
           onSaved={() => {

@@ -7,7 +7,7 @@ import { resultOf } from '#web/store/base/result-of.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { makePicture } from './make-picture.ts'
 
@@ -16,11 +16,11 @@ export function MyPicture() {
   const { t } = useTranslation('settings')
   const { identity, online } = useStore()
   const session = useSession()
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const { profileImageUrl } = identity
   const save = (picture: string | null) =>
     reportResult(
-      () => resultOf(() => online.ask('PATCH', userPath, { profileImageUrl: picture })),
+      () => resultOf(() => online.request('PATCH', userPath, { profileImageUrl: picture })),
       () => {
         toast.success(t(picture === null ? 'pictureRemoved' : 'pictureChanged'))
         void session.refresh()
@@ -36,7 +36,7 @@ export function MyPicture() {
   return (
     <Group gap="sm">
       <Avatar src={profileImageUrl} name={personName(identity)} color="brand" radius="50%" size={72} alt="" />
-      <FileButton accept="image/*" onChange={(file) => void ask(() => choose(file))}>
+      <FileButton accept="image/*" onChange={(file) => void run(() => choose(file))}>
         {(props) => (
           <Button
             {...props}
@@ -54,7 +54,7 @@ export function MyPicture() {
           color="red"
           aria-busy={isBusy}
           leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void ask(() => save(null))}
+          onClick={() => void run(() => save(null))}
         >
           {t('removePicture')}
         </Button>

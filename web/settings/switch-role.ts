@@ -23,5 +23,5 @@ function allSent(store: Store): Promise<void> {
 /** Rejects if the server refuses or is unreachable. */
 export async function switchRole(store: Store, role: Role): Promise<void> {
   await allSent(store)
-  await store.online.ask('PATCH', '/api/auth/user/role', { role })
+  await store.online.request('PATCH', '/api/auth/user/role', { role })
 }

@@ -89,8 +89,8 @@ describe('a wipe', () => {
     expect(await wipe(device.deps(), ada, { isOpen: () => false, end: endLogout })).toBe('gone')
     expect(store.isClosed).toBe(false)
     expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
-    const isGoneAnswers = [true, false]
-    await wipe(device.deps(), ada, { isOpen: () => isGoneAnswers.shift()!, end: endLogout })
+    const isOpenValues = [true, false]
+    await wipe(device.deps(), ada, { isOpen: () => isOpenValues.shift()!, end: endLogout })
     expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
     expect(endLogout).not.toHaveBeenCalled()
     await wipe(device.deps(), ada, { isOpen: () => true, end: endLogout })

@@ -16,7 +16,7 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
   const { t } = useTranslation(['files', 'sync'])
   const { files } = useStore()
   const { format, moment } = useDates()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const title = useId()
   const { entity, id, name, size, uploadedBytes, problem, at } = file
   const save = async () => {
@@ -52,16 +52,16 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
         <Button variant="subtle" onClick={() => void save()}>
           {t('sync:export')}
         </Button>
-        <Button variant={problem ? 'default' : 'subtle'} onClick={() => setAsking(true)}>
+        <Button variant={problem ? 'default' : 'subtle'} onClick={() => setConfirming(true)}>
           {t('takeBack')}
         </Button>
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('takeBackTitle')}
         confirm={t('takeBack')}
         onConfirm={() => files.withdraw(file)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>{t('takeBackText')}</Text>
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import type { SessionDeps } from '#web/session/session-contract.ts'
 import { openTestStore } from './test-store.ts'
 
 export const sessionDeps = (store: Pick<Store, 'identity'>, overrides: Partial<SessionDeps> = {}): SessionDeps => ({
-  askSession: async () => ({ kind: 'user', identity: store.identity }),
+  fetchSession: async () => ({ kind: 'user', identity: store.identity }),
   cookie: fakeCookie(store.identity),
   remembered: async () => store.identity,
   remember: async () => {},

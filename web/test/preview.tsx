@@ -28,7 +28,7 @@ const session = createSession(
   sessionDeps(store, {
     open: async () => store,
     cookie,
-    askSession: async () => ({ kind: 'user', identity: cookie.value === other.id ? other : store.identity }),
+    fetchSession: async () => ({ kind: 'user', identity: cookie.value === other.id ? other : store.identity }),
     remembered: async () => (wanted.has('nobody') ? null : store.identity),
     sealed: async () => (wanted.has('sealed') ? [{ identity: other, unsent: 3 }] : []),
   }),

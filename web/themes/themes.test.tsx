@@ -80,8 +80,8 @@ test('each of the five themes defines every color that the app and its component
   expect(blocks.map((each) => /data-theme='(\w+)'/.exec(each)![1])).toEqual(themes.map(({ id }) => id))
   for (const [index, block] of blocks.entries()) {
     const given = new Set([...block.matchAll(/--(hf-[\w-]+):/g)].map(([, name]) => name))
-    const asked = [...block.matchAll(/var\(--(hf-[\w-]+)\)/g)].map(([, name]) => name!)
-    expect(asked.filter((name) => !given.has(name) && !fontTokens().includes(`--${name}:`))).toEqual([])
+    const used = [...block.matchAll(/var\(--(hf-[\w-]+)\)/g)].map(([, name]) => name!)
+    expect(used.filter((name) => !given.has(name) && !fontTokens().includes(`--${name}:`))).toEqual([])
     const { colors, shape, ramp, scheme } = themes[index]!
     expect(given.size).toBe(Object.keys({ ...colors, ...shape }).length)
     expect(block).toContain(`color-scheme:${scheme};`)

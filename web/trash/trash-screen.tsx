@@ -7,12 +7,12 @@ import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 import { countText, untitledText } from '#web/records/names/entity-texts.ts'
 import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { holdingTitle } from '#web/records/names/record-title.ts'
-import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useOnlineResult } from '#web/records/data/use-online-result.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -27,16 +27,16 @@ export function TrashScreen() {
   const store = useStore()
   const {
     state,
-    answer: groups,
-    setAnswer,
+    data: groups,
+    setData,
     reload,
-  } = useAnswer<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
-  const { isBusy, ask } = useQuestion()
+  } = useOnlineResult<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
+  const { isBusy, run } = useAction()
   const restore = (group: DeletedGroup) =>
-    void ask(async () => {
+    void run(async () => {
       await store.online.act(group.entity as EntityName, group.id, 'restore')
       toast.success(titleIn(group), t('common:restored'))
-      setAnswer((groups ?? []).filter((each) => each !== group))
+      setData((groups ?? []).filter((each) => each !== group))
       store.syncNow()
       reload()
     })

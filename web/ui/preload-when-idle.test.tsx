@@ -2,17 +2,17 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { preloadWhenIdle, usePreloadWhenIdle } from './preload-when-idle.ts'
 
-let asked = { broken: 0, working: 0 }
-const calls = () => [asked.broken, asked.working]
+let attempts = { broken: 0, working: 0 }
+const calls = () => [attempts.broken, attempts.working]
 /** Not a mock: a mock would handle the rejection itself. */
 const broken = () => {
-  asked.broken++
+  attempts.broken++
   return Promise.reject(new Error('No network'))
 }
-const working = async () => void asked.working++
+const working = async () => void attempts.working++
 
 beforeEach(() => {
-  asked = { broken: 0, working: 0 }
+  attempts = { broken: 0, working: 0 }
 })
 
 function idleBrowser() {

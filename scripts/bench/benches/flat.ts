@@ -71,9 +71,9 @@ async function measure({ origin }: SeparateServer, firms: readonly Firm[], { rea
     const after = Math.floor(firm.rows * (firstInvestment + (investments * page) / pages))
     const query = `after=${after}&${await positionOf(origin, firm)}`
     const start = performance.now()
-    const answer = await fetchText(`${origin}${feedPath}?${query}`, { firm })
+    const response = await fetchText(`${origin}${feedPath}?${query}`, { firm })
     took += performance.now() - start
-    rows += (JSON.parse(answer) as FeedPage).rows.length
+    rows += (JSON.parse(response) as FeedPage).rows.length
   }
   read.push((took * 1_000) / rows)
   const start = performance.now()

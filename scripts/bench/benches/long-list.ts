@@ -12,7 +12,7 @@ const [few, many] = [100_000, 300_000]
 const maxDifferenceMb = 40
 
 export const longList: Bench = {
-  conditions: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
+  conditions: `the highest memory of a fresh server that serves GET /api/investments of ${few} and of ${many} rows, over what it had before`,
   async run() {
     const [short, long] = [await growthFor(few), await growthFor(many)]
     return [
@@ -37,7 +37,7 @@ async function readList(url: string, { cookie }: Firm): Promise<void> {
   const [response] = await once(sent, 'response')
   response.resume()
   await once(response, 'end')
-  if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`${url} returned ${response.statusCode}`)
 }
 
 async function highest(pid: number): Promise<number> {

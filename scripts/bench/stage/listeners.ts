@@ -25,7 +25,7 @@ async function openStream(origin: string, { name, value }: Cookie): Promise<Clie
   const stream = request(`${origin}${streamPath}`, { headers: { cookie: `${name}=${value}` }, agent: false })
   stream.end()
   const [response] = await once(stream, 'response')
-  if (response.statusCode !== 200) throw new Error(`A stream was answered ${response.statusCode}`)
+  if (response.statusCode !== 200) throw new Error(`A stream returned ${response.statusCode}`)
   response.on('error', () => {})
   stream.on('error', () => {})
   await once(response, 'data')

@@ -19,11 +19,11 @@ export async function postProjects(origin: string, firm: Firm, batches: number, 
 export async function postChanges(origin: string, firm: Firm, ...given: readonly Operation[][]): Promise<void> {
   const at = new Date().toISOString()
   const changes = given.map((ops): Change => ({ id: uuidv7(), at, ops }))
-  const answer = await fetchText(`${origin}${changesPath}`, {
+  const response = await fetchText(`${origin}${changesPath}`, {
     firm,
     body: JSON.stringify({ client: uuidv7(), changes }),
   })
-  const { results } = JSON.parse(answer) as { results: Verdict[] }
+  const { results } = JSON.parse(response) as { results: Verdict[] }
   const refused = results.find(({ verdict }) => verdict !== 'applied')
   if (refused) throw new Error(`A change was refused: ${JSON.stringify(refused)}`)
 }

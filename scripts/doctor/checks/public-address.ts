@@ -16,7 +16,7 @@ export const checkPublicAddress: Check = {
     const lost = clientHeaders.filter((name) => !arrival.headers.includes(name))
     const findings = [
       ...(lost.length ? [problem(`The proxy removes ${lost.join(', ')}. Let it forward all headers.`)] : []),
-      ...(hasProtocol ? [] : [problem('The proxy removes Holdfast-Protocol from answers. Let it pass all headers.')]),
+      ...(hasProtocol ? [] : [problem('The proxy removes Holdfast-Protocol from responses. Let it pass all headers.')]),
       ...encryptionFindings(base),
       ...(await certificateFindings(base)),
     ]

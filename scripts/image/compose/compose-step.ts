@@ -173,8 +173,8 @@ const checks: Readonly<Record<string, (stack: Stack) => Promise<string | undefin
     const output = await exec('node-1', 'holdfast', ...create)
     const [, path] = new RegExp(`https://${site}(/\\S+)`).exec(output) ?? []
     if (!path) return output
-    const answered = await status(path)
-    return answered === 200 ? undefined : `the invitation answers ${answered}`
+    const statusCode = await status(path)
+    return statusCode === 200 ? undefined : `the invitation returns ${statusCode}`
   },
   'the doctor finds database, storage, keys and both nodes in order': async ({ exec }) => {
     const output = await exec('node-2', 'sh', '-c', 'holdfast admin doctor --json || true')
@@ -190,7 +190,7 @@ const checks: Readonly<Record<string, (stack: Stack) => Promise<string | undefin
     await kill(services.get('node-1')!.program, 'KILL')
     const statuses = await Promise.all(Array.from({ length: 50 }, () => status('/readyz')))
     const bad = statuses.filter((each) => each !== 200)
-    return bad.length ? `${bad.length} of 50 answered ${bad[0]}` : undefined
+    return bad.length ? `${bad.length} of 50 returned ${bad[0]}` : undefined
   },
   'each service stops within its grace period': async ({ services }) => {
     for (const [name, { service, program }] of [...services].toReversed()) {

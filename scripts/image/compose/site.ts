@@ -15,18 +15,18 @@ export function openSite(host: string, address: string, ca: string): Site {
       const bytes = Buffer.from(await sent.arrayBuffer())
       return new Promise((resolve, reject) => {
         const options = { host, path, agent, method, headers: Object.fromEntries(sent.headers) }
-        const sentRequest = request(options, (answer) => {
+        const sentRequest = request(options, (response) => {
           const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () => {
-            const answered = new Headers()
-            for (const [name, values] of Object.entries(answer.headersDistinct))
-              for (const value of values ?? []) answered.append(name, value)
-            const status = answer.statusCode!
-            resolve(new Response(status === 204 ? null : Buffer.concat(parts), { status, headers: answered }))
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('end', () => {
+            const responseHeaders = new Headers()
+            for (const [name, values] of Object.entries(response.headersDistinct))
+              for (const value of values ?? []) responseHeaders.append(name, value)
+            const status = response.statusCode!
+            resolve(new Response(status === 204 ? null : Buffer.concat(parts), { status, headers: responseHeaders }))
           })
         })
-        sentRequest.on('error', reject).setTimeout(20_000, () => sentRequest.destroy(new Error('No answer')))
+        sentRequest.on('error', reject).setTimeout(20_000, () => sentRequest.destroy(new Error('No response')))
         sentRequest.end(bytes)
       })
     },

@@ -219,7 +219,7 @@ export class Device {
   /** SEND9: a context that knows that it has no lock neither reads nor sends. */
   #checkSender(origin: Origin, power: PowerState, path: string): void {
     if ((isFeed({ path }) || isPush({ path })) && !power.locks.hasLock(origin))
-      this.surprises.push(new Violation(`${origin.label} asks for ${path} without the lock`))
+      this.surprises.push(new Violation(`${origin.label} requests ${path} without the lock`))
   }
 
   #prefix(boot: string): string {

@@ -38,7 +38,7 @@ export async function freeze(history: History, device: Device, dice: Dice): Prom
   await history.rest()
   other.store.syncNow()
   await history.clock.advance(dice.pick([1_000, 3_500]))
-  return `${leader.label} freezes, ${other.label} asks for a sync`
+  return `${leader.label} freezes, ${other.label} requests a sync`
 }
 
 export function loseMessages(device: Device, messages: number): string {

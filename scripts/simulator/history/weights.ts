@@ -13,7 +13,7 @@ export const faultWeights = {
   busy: 2,
   /** A proxy's 503 with Retry-After. */
   later: 2,
-  /** Processed, but a proxy answers 502. */
+  /** Processed, but a proxy responds 502. */
   gateway: 2,
   /** A proxy's 413. */
   large: 1,

@@ -1,7 +1,7 @@
 import type { Change, FeedPage, FeedRow, Verdict } from '#schema/sync/protocol.ts'
 import type { SeamContext, Seam } from '../seam.ts'
 import { createDice, uuidFrom } from '../dice.ts'
-import { type Answer, type Call, isFeed, isPush } from '../network/network.ts'
+import { type ServerResponse, type Call, isFeed, isPush } from '../network/network.ts'
 import { type Rows, visibleRows } from '../oracle/projection.ts'
 
 interface Body {
@@ -14,18 +14,18 @@ const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.string
 
 const pages =
   (change: (page: FeedPage, call: Call, context: SeamContext) => FeedPage | Promise<FeedPage>) =>
-  async (call: Call, answer: Answer, context: SeamContext): Promise<Answer> => {
-    if (!isFeed(call) || answer.status !== 200) return answer
-    const { digest: _, ...page } = JSON.parse(answer.text) as FeedPage
-    return { ...answer, text: JSON.stringify(await change(page, call, context)) }
+  async (call: Call, response: ServerResponse, context: SeamContext): Promise<ServerResponse> => {
+    if (!isFeed(call) || response.status !== 200) return response
+    const { digest: _, ...page } = JSON.parse(response.text) as FeedPage
+    return { ...response, text: JSON.stringify(await change(page, call, context)) }
   }
 
 const verdicts =
   (change: (results: Verdict[], call: Call) => Verdict[]) =>
-  (call: Call, answer: Answer): Answer => {
-    if (!isPush(call) || answer.status !== 200) return answer
-    const { results } = JSON.parse(answer.text) as { results: Verdict[] }
-    return { ...answer, text: JSON.stringify({ results: change(results, call) }) }
+  (call: Call, response: ServerResponse): ServerResponse => {
+    if (!isPush(call) || response.status !== 200) return response
+    const { results } = JSON.parse(response.text) as { results: Verdict[] }
+    return { ...response, text: JSON.stringify({ results: change(results, call) }) }
   }
 
 async function counterOf({ backend, firm }: SeamContext): Promise<number> {
@@ -76,7 +76,7 @@ function forgetVerdicts(): Seam {
       })
       return withBody(call, { client, changes: changed })
     },
-    answer: verdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
+    response: verdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
   }
 }
 
@@ -89,14 +89,14 @@ function cutInsideNumber(page: FeedPage): FeedPage {
 
 function scopeIgnored(): Seam {
   return {
-    async answer(call, answer, context) {
-      if (!isFeed(call) || answer.status !== 409) return answer
-      const { scope } = JSON.parse(answer.text) as { scope: string }
+    async response(call, response, context) {
+      if (!isFeed(call) || response.status !== 409) return response
+      const { scope } = JSON.parse(response.text) as { scope: string }
       const url = new URL(call.path, 'http://server')
       const believed = url.searchParams.get('scope')
       url.searchParams.set('scope', scope)
       const again = await context.network.serve({ ...call, path: `${url.pathname}${url.search}` })
-      if (again.status !== 200) return answer
+      if (again.status !== 200) return response
       return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: believed }) }
     },
   }
@@ -154,33 +154,33 @@ export const brokenBy: Readonly<Record<string, string>> = {
 export const mutants: Readonly<Record<string, () => Seam>> = {
   'the last writer wins': lastWriterWins,
   'a repeated request counts as a new one': forgetVerdicts,
-  'a page is cut inside a number': () => ({ answer: pages(cutInsideNumber) }),
+  'a page is cut inside a number': () => ({ response: pages(cutInsideNumber) }),
   'the counter is read after the rows': () => ({
     arrival: pages(async (page, _, context) => (page.more ? page : { ...page, to: await counterOf(context) })),
   }),
   'nobody is sent what left their sight': () => ({
-    answer: pages((page, { from }) =>
+    response: pages((page, { from }) =>
       from.person.role === 'INVESTOR' ? { ...page, rows: page.rows.filter((row) => !isGone(row)) } : page,
     ),
   }),
   'nobody is sent what was deleted': () => ({
-    answer: pages((page, { from }) =>
+    response: pages((page, { from }) =>
       from.person.role === 'INVESTOR' ? page : { ...page, rows: page.rows.filter((row) => !isGone(row)) },
     ),
   }),
   'what a person may see never changes': scopeIgnored,
-  'a row of another investor slips in': () => ({ answer: pages(insertHiddenRow) }),
+  'a row of another investor slips in': () => ({ response: pages(insertHiddenRow) }),
   'refused changes are sent to be applied': () => ({
-    answer: verdicts((results) =>
+    response: verdicts((results) =>
       results.map((each) => (each.verdict === 'rejected' ? { id: each.id, verdict: 'applied', number: null } : each)),
     ),
   }),
   'verdicts come in the wrong order': () => ({
-    answer: verdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
+    response: verdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
   }),
   'an older row is taken over a newer one': sendOlderRows,
   'what a person did vanishes before the feed brings it': () => ({
-    answer: verdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
+    response: verdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
   }),
   'the last change of a batch is not done': () => ({
     request(call) {
@@ -188,29 +188,29 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
       const { client, changes } = bodyOf(call)
       return withBody(call, { client, changes: changes.slice(0, -1) })
     },
-    answer: verdicts((results, call) =>
+    response: verdicts((results, call) =>
       bodyOf(call).changes.map(
         ({ id }) => results.find((each) => each.id === id) ?? { id, verdict: 'applied', number: null },
       ),
     ),
   }),
   'a change is sent to be kept before it is': () => ({ isDiskLossy: true }),
-  'a deleted investment stays in the sums': () => ({ answer: skipSums }),
+  'a deleted investment stays in the sums': () => ({ response: skipSums }),
 }
 
-async function skipSums(call: Call, answer: Answer, { backend }: SeamContext): Promise<Answer> {
-  if (!isPush(call)) return answer
+async function skipSums(call: Call, response: ServerResponse, { backend }: SeamContext): Promise<ServerResponse> {
+  if (!isPush(call)) return response
   const ids = bodyOf(call).changes.map(({ id }) => id)
   await backend.sql`
     update projects p set raised_amount = p.raised_amount + i.amount from investments i
     where i.tenant_id = p.tenant_id and i.project_id = p.id and i.currency = p.currency and i.deleted_in = any(${ids})`
-  return answer
+  return response
 }
 
 function sendOlderRows(): Seam {
   const sent = new Map<string, FeedRow>()
   return {
-    answer: pages((page, { from }) => {
+    response: pages((page, { from }) => {
       const rows = page.rows.map((row): FeedRow => {
         const [entity, id, number] = row
         const key = `${from.label} ${entity} ${id}`

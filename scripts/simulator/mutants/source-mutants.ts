@@ -59,7 +59,7 @@ export const sourceMutants = {
     find: 'const hasLock = () => this.#lock.hasLock && !this.#stopping',
     put: 'const hasLock = () => !this.#stopping',
   },
-  'a verdict is given to whoever asks': {
+  'a verdict is given to any person': {
     breaks: 'PUSH3',
     file: 'sync-server/records/write/write.ts',
     find: ' && before.userId === viewer.userId',
@@ -71,7 +71,7 @@ export const sourceMutants = {
     find: '    await this.#queue.insert(documents)\n',
     put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.apply(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
-  'what a tab supposes is not asked of the server': {
+  'what a tab supposes is not confirmed by the server': {
     breaks: 'SEND19',
     file: 'web/store/outbox/outbox-entry.ts',
     find: '!entry.discarded && (entry.verdict',
@@ -183,7 +183,7 @@ export const sourceMutants = {
     find: '    from: query.after,',
     put: '    from: to,',
   },
-  'the feed is asked without what is known of its history': {
+  'the feed is requested without what is known of its history': {
     breaks: 'HIST3',
     file: 'web/store/sync/pull.ts',
     find: 'of epoch.checkpoints) query',

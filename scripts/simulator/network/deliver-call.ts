@@ -1,12 +1,12 @@
 import { protocolHeader } from '#schema/sync/protocol.ts'
 import { createDice } from '../dice.ts'
 import type { History } from '../history/history.ts'
-import { type Answer, type Call, isFeed } from './network.ts'
+import { type ServerResponse, type Call, isFeed } from './network.ts'
 import type { Fault } from '../history/weights.ts'
 import { shortenPage } from './shorten-page.ts'
 
 /** The server's response when it can neither process nor reject. */
-const unavailable: Answer = {
+const unavailable: ServerResponse = {
   status: 503,
   text: JSON.stringify({ code: 'INTERNAL' }),
   headers: { [protocolHeader]: '1', 'retry-after': '1' },
@@ -20,14 +20,14 @@ export async function deliverOne(
   const { calls } = history.network
   const call = calls[step.which % Math.max(1, calls.length)]
   if (!call) return undefined
-  const what = call.answer ? 'the answer to' : 'the request'
+  const what = call.response ? 'the response to' : 'the request'
   const fault = step.fault && isPossible(call, step.fault) ? step.fault : undefined
   const done = await deliverCall(history, call, fault, step.which)
   return `${call.from.label}: ${what} ${describe(call)} ${done}`
 }
 
 const isPossible = (call: Call, fault: Fault): boolean => {
-  if (call.answer) return fault === 'lose' || fault === 'truncate'
+  if (call.response) return fault === 'lose' || fault === 'truncate'
   if (fault === 'short' || fault === 'mix') return isFeed(call)
   if (fault === 'borrow') return !isFeed(call)
   return fault !== 'large' || !isFeed(call)
@@ -40,11 +40,11 @@ export async function deliverCall(
   dice: number,
 ): Promise<string> {
   const { network } = history
-  if (call.answer) return deliver(history, call, call.answer, fault)
+  if (call.response) return deliver(history, call, call.response, fault)
   if (!isFeed(call) && network.refusedPushes > 0) {
     network.refusedPushes--
-    network.deliverAnswer(call, unavailable)
-    return 'is answered 503'
+    network.deliverResponse(call, unavailable)
+    return 'gets 503'
   }
   switch (fault) {
     case 'drop':
@@ -52,17 +52,17 @@ export async function deliverCall(
       return 'never arrives'
     case 'busy':
       if (!isFeed(call)) network.refusedPushes = dice % 8
-      network.deliverAnswer(call, unavailable)
-      return `is answered 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
+      network.deliverResponse(call, unavailable)
+      return `gets 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
     case 'later':
-      network.deliverAnswer(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
-      return 'is answered 503 with Retry-After'
+      network.deliverResponse(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
+      return 'gets 503 with Retry-After'
     case 'large':
-      network.deliverAnswer(call, { status: 413, text: '', headers: {} })
-      return 'is answered 413'
+      network.deliverResponse(call, { status: 413, text: '', headers: {} })
+      return 'gets 413'
     case 'portal':
-      network.deliverAnswer(call, { status: 200, text: html, headers: {} })
-      return 'is answered by a captive portal'
+      network.deliverResponse(call, { status: 200, text: html, headers: {} })
+      return 'gets a captive portal’s page'
     case 'meet':
       return serveTogether(history, call)
     case 'again':
@@ -76,34 +76,34 @@ export async function deliverCall(
       break
     default:
   }
-  const other = fault === 'mix' ? await answerForOther(history, call) : undefined
+  const other = fault === 'mix' ? await responseForOther(history, call) : undefined
   if (other) {
-    history.network.deliverAnswer(call, other)
-    return 'is answered with what somebody else got'
+    history.network.deliverResponse(call, other)
+    return 'gets what somebody else got'
   }
-  const answer = await serve(history, call)
-  if (fault === 'hold') return `is processed (${answer.status}), and its response is in transit`
+  const response = await serve(history, call)
+  if (fault === 'hold') return `is processed (${response.status}), and its response is in transit`
   if (fault === 'short')
-    return deliver(history, call, await shortenPage(answer, createDice(dice), checkpointHashIn(history)), fault)
-  return deliver(history, call, answer, fault)
+    return deliver(history, call, await shortenPage(response, createDice(dice), checkpointHashIn(history)), fault)
+  return deliver(history, call, response, fault)
 }
 
 async function repeatAsOther(history: History, call: Call): Promise<void> {
-  const answer = await history.network.serve(asOtherPerson(history, call))
-  history.watch.borrowed(answer)
+  const response = await history.network.serve(asOtherPerson(history, call))
+  history.watch.borrowed(response)
 }
 
 /** An undecided change may still be decided, and one with `was` is recognized from anybody. */
-function isDecided(call: Call, { status, text }: Answer): boolean {
+function isDecided(call: Call, { status, text }: ServerResponse): boolean {
   if (status !== 200) return false
   const { changes } = JSON.parse(call.body!) as { changes: { was?: unknown }[] }
   const { results } = JSON.parse(text) as { results: { verdict: string }[] }
   return changes.every(({ was }) => !was) && results.every(({ verdict }) => verdict !== 'later')
 }
 
-async function answerForOther(history: History, call: Call): Promise<Answer | undefined> {
-  const answer = await history.network.serve(asOtherPerson(history, call))
-  return answer.status === 200 ? answer : undefined
+async function responseForOther(history: History, call: Call): Promise<ServerResponse | undefined> {
+  const response = await history.network.serve(asOtherPerson(history, call))
+  return response.status === 200 ? response : undefined
 }
 
 function asOtherPerson({ firm }: History, call: Call): Call {
@@ -111,23 +111,23 @@ function asOtherPerson({ firm }: History, call: Call): Call {
   return { ...call, session: person, namedPerson: '', handlers: undefined }
 }
 
-async function serve(history: History, call: Call): Promise<Answer> {
+async function serve(history: History, call: Call): Promise<ServerResponse> {
   const sent = (await history.seam.request?.(call, history)) ?? call
-  const answer = await history.network.serve(sent)
-  const changed = (await history.seam.answer?.(call, answer, history)) ?? answer
-  call.answer = changed
-  await history.watch.served(call, answer, changed)
+  const response = await history.network.serve(sent)
+  const changed = (await history.seam.response?.(call, response, history)) ?? response
+  call.response = changed
+  await history.watch.served(call, response, changed)
   return changed
 }
 
 async function serveTogether(history: History, call: Call): Promise<string> {
   const { network, watch } = history
-  const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
+  const others = network.calls.filter((each) => each !== call && !each.response && each.from !== call.from)
   const simultaneous = concurrentCalls([call, ...others], history).slice(0, 4)
   await watch.race(simultaneous, (each) => network.serve(each))
   const done: string[] = []
   for (const each of simultaneous)
-    done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
+    done.push(`${describe(each)} ${await deliver(history, each, each.response!, undefined)}`)
   return `meets others: ${done.join('; ')}`
 }
 
@@ -139,25 +139,30 @@ function concurrentCalls(calls: readonly Call[], { firm }: History): Call[] {
   return calls.filter((call) => isFeed(call) || call === writer)
 }
 
-async function deliver(history: History, call: Call, answer: Answer, fault: Fault | undefined): Promise<string> {
+async function deliver(
+  history: History,
+  call: Call,
+  response: ServerResponse,
+  fault: Fault | undefined,
+): Promise<string> {
   const { network } = history
-  const arriving = (await history.seam.arrival?.(call, answer, history)) ?? answer
+  const arriving = (await history.seam.arrival?.(call, response, history)) ?? response
   if (fault === 'lose') {
     network.lose(call)
-    return `is processed (${answer.status}), but its response is lost`
+    return `is processed (${response.status}), but its response is lost`
   }
   if (fault === 'gateway') {
-    network.deliverAnswer(call, { status: 502, text: '', headers: {} })
-    return `is processed (${answer.status}), but a proxy responds 502`
+    network.deliverResponse(call, { status: 502, text: '', headers: {} })
+    return `is processed (${response.status}), but a proxy responds 502`
   }
   if (fault === 'truncate') {
-    network.deliverAnswer(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
-    return `is processed (${answer.status}), but its response breaks off`
+    network.deliverResponse(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
+    return `is processed (${response.status}), but its response breaks off`
   }
   if (call.handlers) history.watch.checkArrival(call, arriving)
-  network.deliverAnswer(call, arriving)
+  network.deliverResponse(call, arriving)
   const suffix = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
-  return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${suffix}${summary(call, arriving)}`
+  return `gets ${response.status}${fault === 'short' ? ' with a short page' : ''}${suffix}${summary(call, arriving)}`
 }
 
 function describe({ path, body }: Call): string {
@@ -166,7 +171,7 @@ function describe({ path, body }: Call): string {
   return `changes ${changes.map(({ id }) => id.slice(-6)).join(' ')}`
 }
 
-function summary({ body }: Call, { status, text }: Answer): string {
+function summary({ body }: Call, { status, text }: ServerResponse): string {
   if (status !== 200) return ` ${text.slice(0, 160)}`
   if (body !== undefined) {
     const { results } = JSON.parse(text) as {

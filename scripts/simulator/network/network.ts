@@ -4,7 +4,7 @@ import type { Backend } from '../server/backend.ts'
 import type { Listener } from '../device/listener.ts'
 import type { Person } from '../server/firm.ts'
 
-export interface Answer {
+export interface ServerResponse {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
@@ -16,9 +16,9 @@ export interface Call {
   readonly body: string | undefined
   readonly session: Person
   readonly namedPerson: string
-  answer: Answer | undefined
+  response: ServerResponse | undefined
   /** Undefined for a copy made by the network. */
-  readonly handlers: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+  readonly handlers: { resolve(response: Response): void; reject(error: Error): void } | undefined
 }
 
 /** One tab between two crashes. */
@@ -62,10 +62,10 @@ export class Network {
       const body = typeof init.body === 'string' ? init.body : undefined
       const namedPerson = new Headers(init.headers).get(personHeader) ?? ''
       const handlers = {
-        resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
+        resolve: (response: Response) => from.listener.receive(() => resolve(response)),
         reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
-      const call: Call = { from, session, path, body, namedPerson, answer: undefined, handlers }
+      const call: Call = { from, session, path, body, namedPerson, response: undefined, handlers }
       this.#calls.push(call)
       if (isPush(call)) this.pushes++
       this.sent(call)
@@ -76,8 +76,8 @@ export class Network {
     })
   }
 
-  async serve(call: Call): Promise<Answer> {
-    const response = await this.#backend.app.request(call.path, {
+  async serve(call: Call): Promise<ServerResponse> {
+    const served = await this.#backend.app.request(call.path, {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         cookie: call.session.cookie,
@@ -87,12 +87,12 @@ export class Network {
       ...(call.body === undefined ? {} : { body: call.body }),
     })
     await this.#backend.rested()
-    const answer = { status: response.status, text: await response.text(), headers: ownHeaders(response) }
-    call.answer = answer
-    return answer
+    const response = { status: served.status, text: await served.text(), headers: ownHeaders(served) }
+    call.response = response
+    return response
   }
 
-  deliverAnswer(call: Call, { status, text, headers }: Answer): void {
+  deliverResponse(call: Call, { status, text, headers }: ServerResponse): void {
     this.#remove(call)
     const mayBeCause = status >= 400 && !(status === 503 && protocolHeader in headers)
     if (mayBeCause && isPush(call)) for (const { id } of changesIn(call)) this.failedChanges.add(id)
@@ -105,7 +105,7 @@ export class Network {
   }
 
   copy({ from, session, path, body, namedPerson }: Call): void {
-    this.#calls.push({ from, session, path, body, namedPerson, answer: undefined, handlers: undefined })
+    this.#calls.push({ from, session, path, body, namedPerson, response: undefined, handlers: undefined })
   }
 
   cut(origins: readonly Origin[]): void {
@@ -116,7 +116,7 @@ export class Network {
   abandon(origin: Origin, mayArrive: boolean): void {
     for (const call of this.#calls.filter(({ from }) => from === origin)) {
       this.#remove(call)
-      if (mayArrive && call.answer === undefined) this.copy(call)
+      if (mayArrive && call.response === undefined) this.copy(call)
     }
   }
 

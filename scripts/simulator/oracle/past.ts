@@ -43,7 +43,7 @@ export class Past {
     return this.#verdicts.has(keyOf(verdict))
   }
 
-  /** Whether a copy of an answered request has replayed it to the restored server. */
+  /** Whether a copy of a served request has replayed it to the restored server. */
   isEchoed(id: string): boolean {
     return this.#echoed.has(id)
   }

@@ -1,4 +1,4 @@
-// SEND4: only a failure that it may have caused parks a change, and only a verdict asks for a decision.
+// SEND4: only a failure that it may have caused parks a change, and only a verdict requires a decision.
 import type { Tab } from '../device/device.ts'
 import { assert } from './violation.ts'
 
@@ -8,6 +8,6 @@ export function checkPending({ store, label }: Tab, failed: ReadonlySet<string>)
   for (const { id, state, verdict } of store.outbox())
     assert(
       state !== 'attention' || verdict !== null,
-      () => `${label} asks for a decision on ${id}, which has no verdict`,
+      () => `${label} requires a decision on ${id}, which has no verdict`,
     )
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../server/backend.ts'
 import type { Tab } from '../device/device.ts'
 import type { Person } from '../server/firm.ts'
 import type { Release } from '../versions/release.ts'
-import type { Answer, Call, Origin } from '../network/network.ts'
+import type { ServerResponse, Call, Origin } from '../network/network.ts'
 import { investorsOf, type Row, seenEntities, visibleRows } from './projection.ts'
 import { isRecent } from './recent.ts'
 import { assert } from './violation.ts'
@@ -45,7 +45,7 @@ export class Scopes {
     })
   }
 
-  refused({ from, path }: Call, { text }: Answer): void {
+  refused({ from, path }: Call, { text }: ServerResponse): void {
     if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
     const query = new URL(path, 'http://server').searchParams
@@ -85,7 +85,7 @@ export class Scopes {
   }
 }
 
-/** A store that waits for its person ignores late responses, and asks again before it continues. */
+/** A store that waits for its person ignores late responses, and repeats the request before it continues. */
 const isPaused = ({ store }: Tab): boolean =>
   ['signed-out', 'other-person', 'too-old'].includes(store.status.connection)
 

@@ -2,7 +2,7 @@
 import type { Sql } from '../server/backend.ts'
 import type { Firm, Person } from '../server/firm.ts'
 import type { Device, Tab } from '../device/device.ts'
-import { type Answer, type Call, isFeed, type Network } from '../network/network.ts'
+import { type ServerResponse, type Call, isFeed, type Network } from '../network/network.ts'
 import type { Release } from '../versions/release.ts'
 import { readServerState, type Verdict } from './server-state.ts'
 import { wasEverSeen } from './ever-seen.ts'
@@ -46,10 +46,10 @@ export class Watch {
     this.#scopes = new Scopes(sql, release)
   }
 
-  async served(call: Call, answer: Answer, given: Answer): Promise<void> {
-    this.#checkResponse(call, answer, given)
+  async served(call: Call, response: ServerResponse, given: ServerResponse): Promise<void> {
+    this.#checkResponse(call, response, given)
     const { person } = call.from
-    if (isFeed(call)) await this.#scopes.announce(person, answer.text)
+    if (isFeed(call)) await this.#scopes.announce(person, response.text)
     if (person.role !== 'INVESTOR') return this.#recordExposed(call, given)
     const now = await visibleRows(this.#sql, call.from.person)
     await this.#guard(call, given, [now])
@@ -57,7 +57,7 @@ export class Watch {
   }
 
   /** PUSH3: repeating another person's change returns no verdict on it. */
-  borrowed({ status, text }: Answer): void {
+  borrowed({ status, text }: ServerResponse): void {
     if (status !== 200) return
     for (const { id, code } of (JSON.parse(text) as { results: Verdict[] }).results)
       assert(code === 'DUPLICATE', () => `Another person receives the verdict on ${id}`)
@@ -76,43 +76,43 @@ export class Watch {
     for (const id of this.#numbers.keys()) if (!verdicts.has(id)) this.#numbers.delete(id)
   }
 
-  async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
+  async race(calls: readonly Call[], serve: (call: Call) => Promise<ServerResponse>): Promise<void> {
     const before = await visibleRows(this.#sql, this.#firm.investor)
-    const answers = await Promise.all(calls.map(serve))
+    const responses = await Promise.all(calls.map(serve))
     const after = await visibleRows(this.#sql, this.#firm.investor)
     for (const [at, call] of calls.entries()) {
-      this.#checkResponse(call, answers[at]!, answers[at]!)
+      this.#checkResponse(call, responses[at]!, responses[at]!)
       const { person } = call.from
-      if (person === this.#firm.investor) await this.#guard(call, answers[at]!, [before, after])
-      else this.#recordExposed(call, answers[at]!)
+      if (person === this.#firm.investor) await this.#guard(call, responses[at]!, [before, after])
+      else this.#recordExposed(call, responses[at]!)
     }
   }
 
-  #checkResponse(call: Call, answer: Answer, { status, text }: Answer): void {
+  #checkResponse(call: Call, response: ServerResponse, { status, text }: ServerResponse): void {
     this.past.recordRequest(call)
     const isUndecided = text.includes('"NEWER"') && this.#release?.isMigrated
     assert(status < 500 || isUndecided === true, () => `The server responds to ${call.path} with ${status}`)
     for (const [word, marker] of text.matchAll(canaries))
       assert(marker === this.#firm.marker, () => `A response contains a word of another firm: ${word}`)
-    if (call.body && answer.status === 200)
-      this.#release?.checkVerdicts(call.body, (JSON.parse(answer.text) as { results: Verdict[] }).results)
+    if (call.body && response.status === 200)
+      this.#release?.checkVerdicts(call.body, (JSON.parse(response.text) as { results: Verdict[] }).results)
     if (isFeed(call) && status === 200) checkPage(call.path, JSON.parse(text) as Page)
-    if (call.body && answer.status === 200)
-      for (const { id, number, verdict } of (JSON.parse(answer.text) as { results: Verdict[] }).results)
+    if (call.body && response.status === 200)
+      for (const { id, number, verdict } of (JSON.parse(response.text) as { results: Verdict[] }).results)
         if (number !== null && verdict !== 'conflict') this.#numbers.set(id, number)
-    if (call.body && answer.status === 200) {
+    if (call.body && response.status === 200) {
       this.#order.judgedFor(call.from.on)
-      this.#order.decided((JSON.parse(answer.text) as { results: Verdict[] }).results.map(({ id }) => id))
+      this.#order.decided((JSON.parse(response.text) as { results: Verdict[] }).results.map(({ id }) => id))
     }
-    if (call.body && answer.text.includes('"HELD"'))
-      this.#order.handedIn(call.from.on, (JSON.parse(answer.text) as { ids: string[] }).ids)
+    if (call.body && response.text.includes('"HELD"'))
+      this.#order.handedIn(call.from.on, (JSON.parse(response.text) as { ids: string[] }).ids)
   }
 
   sent(call: Call): void {
     this.#order.sent(call)
   }
 
-  #recordExposed({ from, body }: Call, { text }: Answer): void {
+  #recordExposed({ from, body }: Call, { text }: ServerResponse): void {
     const exposed = this.#exposedTo(from.person)
     for (const word of wordsIn(`${body ?? ''} ${text}`)) exposed.add(word)
   }
@@ -159,8 +159,8 @@ export class Watch {
         )
   }
 
-  checkArrival(call: Call, answer: Answer): void {
-    if (isFeed(call) && answer.status === 409) this.#scopes.refused(call, answer)
+  checkArrival(call: Call, response: ServerResponse): void {
+    if (isFeed(call) && response.status === 409) this.#scopes.refused(call, response)
   }
 
   async unlinkedInvestors(dice: number): Promise<string[]> {
@@ -176,7 +176,7 @@ export class Watch {
   }
 
   /** No byte for an investor contains what they may not see, not even an id. */
-  async #guard({ from, body }: Call, { text }: Answer, visibilities: readonly Rows[]): Promise<void> {
+  async #guard({ from, body }: Call, { text }: ServerResponse, visibilities: readonly Rows[]): Promise<void> {
     const exposed = this.#exposedTo(from.person)
     for (const word of wordsIn(body ?? '')) exposed.add(word)
     const rows = visibilities.flatMap((visibility) => [...visibility.values()])
@@ -195,7 +195,7 @@ export class Watch {
 }
 
 /** A row for the investor equals the stored one, with exactly the readable fields. */
-function checkReturnedRows(call: Call, { status, text }: Answer, now: Rows): void {
+function checkReturnedRows(call: Call, { status, text }: ServerResponse, now: Rows): void {
   if (!isFeed(call) || status !== 200) return
   const { rows, older } = JSON.parse(text) as Page
   for (const [entity, id, number, fields] of rows) {

@@ -96,12 +96,12 @@ async function addRows(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
     create('valuations', uuidFrom(dice), { projectId: shown, nav: '900.00', valuationDate: '2026-02-01' }),
   ]
   const [admin] = firm.staff
-  const answer = await backend.app.request('/api/sync/changes', {
+  const response = await backend.app.request('/api/sync/changes', {
     method: 'POST',
     headers: { cookie: admin.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ client: uuidFrom(dice), changes }),
   })
-  if (answer.status !== 200) throw new Error(`The firm could not be set up: ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`The firm could not be set up: ${await response.text()}`)
   await linkInvestor(backend, firm, ours)
   // FOLD7: so old that tomorrow it is no longer recent.
   await backend.sql`update activities set at = at - interval '89.5 days' where tenant_id = ${firm.tenantId}`

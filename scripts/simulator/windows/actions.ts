@@ -31,7 +31,7 @@ export function begin(stage: Stage, window: Window, action: Action, seed: number
       return `${store.identity.email} logs out in ${label}`
     case 'sync':
       store?.syncNow()
-      return store && `${label} asks for a sync`
+      return store && `${label} requests a sync`
     case 'create':
     case 'edit':
       return write(stage, window, action, createDice(seed))

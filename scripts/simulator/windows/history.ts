@@ -9,7 +9,7 @@ import { endedPerson } from '#schema/app/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
 import { Browser } from './browser.ts'
 import { begin } from './actions.ts'
-import { portalAnswer, type Portal } from './portal.ts'
+import { portalResponse, type Portal } from './portal.ts'
 import type { Fault, Recipe, Step } from './recipe.ts'
 import type { Call } from './routes.ts'
 import { Watch } from './watch.ts'
@@ -214,23 +214,23 @@ export class History {
       return `${label} is lost`
     }
     if (fault === 'portal' || fault === 'portal 401')
-      return this.#answerAsPortal(call, portalAnswer(fault, this.people[2]!.identity), label)
+      return this.#respondAsPortal(call, portalResponse(fault, this.people[2]!.identity), label)
     if (fault === 'twice') routes.copy(call)
-    if (!call.answer) this.watch.answered(call, await routes.serve(call))
-    const answer = call.answer!
-    const outcome = `${label} ${answer.status}${answer.status === 200 ? '' : ` ${answer.text.slice(0, 80)}`}`
+    if (!call.response) this.watch.responded(call, await routes.serve(call))
+    const response = call.response!
+    const outcome = `${label} ${response.status}${response.status === 200 ? '' : ` ${response.text.slice(0, 80)}`}`
     if (fault === 'serve') return `${outcome} waits to come back`
     if (fault === 'lose') routes.lose(call)
     else if (fault === 'gateway') routes.deliver(call, { status: 502, text: '', headers: {}, cookies: [] })
-    else routes.deliver(call, answer)
+    else routes.deliver(call, response)
     return `${outcome} ${fault ?? ''}`
   }
 
   /** WHO6: a captive portal signs nobody out. */
-  async #answerAsPortal(call: Call, answer: Portal, label: string): Promise<string> {
+  async #respondAsPortal(call: Call, response: Portal, label: string): Promise<string> {
     const wasIn = this.browser.windows.filter(isIn)
     const couldSend = wasIn.filter((window) => !isPaused(window))
-    this.browser.routes.deliver(call, { ...answer, cookies: [] })
+    this.browser.routes.deliver(call, { ...response, cookies: [] })
     await settle()
     // After a logout every window leaves; one may have waited for this response.
     const mayGo = this.browser.cookieJar.person.read() === endedPerson
@@ -238,7 +238,7 @@ export class History {
       assert(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)
     for (const window of couldSend)
       assert(!isPaused(window) || !window.store, () => `A portal pauses ${window.label}: ${describeWindow(window)}`)
-    return `${label} meets a portal (${answer.status})`
+    return `${label} meets a portal (${response.status})`
   }
 }
 

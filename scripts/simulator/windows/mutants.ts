@@ -35,11 +35,11 @@ export const windowMutants = {
   },
   'a portal says who is signed in': {
     breaks: 'WHO14',
-    file: 'web/session/ask-session.ts',
+    file: 'web/session/fetch-session.ts',
     find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
     put: '',
   },
-  'a portal answers a store': {
+  'a portal responds to a store': {
     breaks: 'WHO6',
     file: 'web/store/wire/request.ts',
     find: 'const isFromServer = response.headers.has(protocolHeader)',
@@ -121,7 +121,7 @@ export const windowMutants = {
   'that a session is to end is forgotten before it has': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
-    find: "    if (answer.kind !== 'nobody') return checkLater()\n    cookie.forget()\n",
+    find: "    if (result.kind !== 'nobody') return checkLater()\n    cookie.forget()\n",
     put: '    cookie.forget()\n',
   },
   'the server goes on with a session that is to end': {
@@ -133,7 +133,7 @@ export const windowMutants = {
   'the last person is not sealed in their window': {
     breaks: 'WHO5',
     file: 'web/session/session.ts',
-    find: '    if (cookie.read() !== previous.id) await sealAllBut(answer.identity, previous, await remembered())\n',
+    find: '    if (cookie.read() !== previous.id) await sealAllBut(result.identity, previous, await remembered())\n',
     put: '',
   },
 } satisfies Record<string, SourceMutant>

@@ -1,7 +1,7 @@
 // A request takes the browser's cookies when it leaves, so they may be those of a later person.
 import type { Backend } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
-import type { Answer } from '../network/network.ts'
+import type { ServerResponse } from '../network/network.ts'
 import type { Listener } from '../device/listener.ts'
 import type { CookieJar } from './cookie-jar.ts'
 
@@ -12,18 +12,18 @@ export interface Sender {
 
 export interface Call {
   readonly from: Sender
-  /** Undefined when the session asks who is signed in. */
+  /** Undefined when the session fetches who is signed in. */
   readonly person: Person | undefined
   readonly path: string
   readonly init: RequestInit
   /** Undefined until it has left. */
   cookies: string | undefined
-  answer: ServerAnswer | undefined
+  response: ResponseWithCookies | undefined
   /** Undefined for a copy made by the network. */
-  readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+  readonly back: { resolve(response: Response): void; reject(error: Error): void } | undefined
 }
 
-export interface ServerAnswer extends Answer {
+export interface ResponseWithCookies extends ServerResponse {
   readonly cookies: readonly string[]
 }
 
@@ -46,10 +46,10 @@ export class Routes {
   send(from: Sender, person: Person | undefined, path: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const back = {
-        resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
+        resolve: (response: Response) => from.listener.receive(() => resolve(response)),
         reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
-      const call: Call = { from, person, path, init, cookies: undefined, answer: undefined, back }
+      const call: Call = { from, person, path, init, cookies: undefined, response: undefined, back }
       this.#calls.push(call)
       init.signal?.addEventListener('abort', () => {
         this.#remove(call)
@@ -62,27 +62,27 @@ export class Routes {
     call.cookies ??= this.#cookieJar.cookie
   }
 
-  async serve(call: Call): Promise<ServerAnswer> {
+  async serve(call: Call): Promise<ResponseWithCookies> {
     this.leave(call)
     const { method = 'GET', body, headers } = call.init
-    const response = await this.#backend.app.request(call.path, {
+    const served = await this.#backend.app.request(call.path, {
       method,
       headers: { ...Object.fromEntries(new Headers(headers)), cookie: call.cookies! },
       ...(body ? { body } : {}),
     })
-    const cookies = response.headers.getSetCookie()
-    response.headers.delete('set-cookie')
-    const answer = {
-      status: response.status,
-      text: await response.text(),
-      headers: Object.fromEntries(response.headers),
+    const cookies = served.headers.getSetCookie()
+    served.headers.delete('set-cookie')
+    const response = {
+      status: served.status,
+      text: await served.text(),
+      headers: Object.fromEntries(served.headers),
       cookies,
     }
-    call.answer = answer
-    return answer
+    call.response = response
+    return response
   }
 
-  deliver(call: Call, { status, text, headers, cookies }: ServerAnswer): void {
+  deliver(call: Call, { status, text, headers, cookies }: ResponseWithCookies): void {
     this.#remove(call)
     if (!call.back) return
     this.#cookieJar.apply(cookies)
@@ -97,7 +97,7 @@ export class Routes {
   /** The same request arrives again, with its old cookies. */
   copy(call: Call): void {
     this.leave(call)
-    this.#calls.push({ ...call, answer: undefined, back: undefined })
+    this.#calls.push({ ...call, response: undefined, back: undefined })
   }
 
   cut(): void {
@@ -108,7 +108,7 @@ export class Routes {
   abandon(from: Sender, mayArrive: boolean): void {
     for (const call of this.#calls.filter((each) => each.from === from)) {
       this.#remove(call)
-      if (mayArrive && call.answer === undefined) this.copy(call)
+      if (mayArrive && call.response === undefined) this.copy(call)
     }
   }
 

@@ -7,7 +7,7 @@ import { seenEntities } from '../oracle/projection.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import type { Disk } from '../device/disk.ts'
 import { type CookieJar, secretIn } from './cookie-jar.ts'
-import type { Call, ServerAnswer } from './routes.ts'
+import type { Call, ResponseWithCookies } from './routes.ts'
 
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
@@ -182,7 +182,7 @@ export class Watch {
   }
 
   /** WHO1: the server accepts nothing from a store whose person is not the session's. */
-  answered(call: Call, { status, text }: ServerAnswer): void {
+  responded(call: Call, { status, text }: ResponseWithCookies): void {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
     assert(status < 500, () => `The server responds to ${call.path} with ${status}: ${text}`)
     for (const [word, marker] of wordsIn(text))

@@ -1,6 +1,6 @@
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
-import { createAskSession } from '#web/session/ask-session.ts'
+import { createFetchSession } from '#web/session/fetch-session.ts'
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import {
@@ -67,7 +67,7 @@ export class Window {
     const shared = this.#shared
     const { idb, databasePrefix: prefix } = shared
     this.session = createSession({
-      askSession: createAskSession((path, init) => this.#requestSession(path as string, init ?? {})),
+      fetchSession: createFetchSession((path, init) => this.#requestSession(path as string, init ?? {})),
       cookie: cookieJar.person,
       remembered: () => rememberedIdentity(idb, prefix),
       remember: (identity) => rememberIdentity(idb, identity, prefix),

@@ -151,18 +151,18 @@ describe('the time', () => {
 
   it('is read again at once after the machine has slept', async () => {
     const hours = (n: number) => new Date(Date.parse('2026-03-15T10:00:00.000Z') + n * hour)
-    let [at, asked] = [hours(0), 0]
-    const answer = async ([text]: TemplateStringsArray) =>
-      ++asked && text!.includes('clock_timestamp')
+    let [at, queries] = [hours(0), 0]
+    const respond = async ([text]: TemplateStringsArray) =>
+      ++queries && text!.includes('clock_timestamp')
         ? [{ at: at.toISOString() }]
         : [{ at: at.toISOString(), stableSince: '', leaps: [] }]
-    const asleep = await openClock(answer as Directory)
+    const asleep = await openClock(respond as Directory)
     try {
       at = hours(2)
       vi.useFakeTimers({ now: Date.now() + 2 * hour, toFake: ['Date'] })
-      const before = asked
+      const before = queries
       asleep.now()
-      expect(asked, 'before the next regular look').toBe(before + 1)
+      expect(queries, 'before the next regular look').toBe(before + 1)
       await expect.poll(() => asleep.now().getTime()).toBeGreaterThanOrEqual(hours(2).getTime())
     } finally {
       vi.useRealTimers()

@@ -11,7 +11,7 @@ export interface Readiness {
 }
 
 export function createReadiness(directory: Directory): Readiness {
-  let lastProbe = { at: -Infinity, answer: Promise.resolve(false) }
+  let lastProbe = { at: -Infinity, result: Promise.resolve(false) }
   let isRefusing = false
 
   async function probe(): Promise<boolean> {
@@ -27,13 +27,13 @@ export function createReadiness(directory: Directory): Readiness {
 
   return {
     acceptsWrites() {
-      if (performance.now() - lastProbe.at >= everyMs) lastProbe = { at: performance.now(), answer: probe() }
-      return lastProbe.answer
+      if (performance.now() - lastProbe.at >= everyMs) lastProbe = { at: performance.now(), result: probe() }
+      return lastProbe.result
     },
     failed(error) {
       if (!isWriteRefusal(error) || isRefusing) return
       isRefusing = true
-      lastProbe = { at: -Infinity, answer: lastProbe.answer }
+      lastProbe = { at: -Infinity, result: lastProbe.result }
     },
   }
 }

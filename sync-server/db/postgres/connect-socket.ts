@@ -15,7 +15,7 @@ function connectSocket({ host, port, path }: Address): Socket {
   const socket = path ? connect(path) : connect(port[turn]!, host[turn]!)
   socket.once('end', () => {
     if (socket.bytesRead === 0)
-      socket.destroy(Object.assign(new Error('The connection was closed without an answer'), { code: 'ECONNRESET' }))
+      socket.destroy(Object.assign(new Error('The connection was closed without a response'), { code: 'ECONNRESET' }))
   })
   // Postgres.js reads the name for TLS from here.
   return Object.assign(socket, { host: host[turn], port: port[turn] })

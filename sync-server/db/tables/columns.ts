@@ -35,7 +35,7 @@ export const storedColumns = (entity: Entity): Column[] => [
 ]
 
 /** Without id and number. */
-export const answerColumns = (entity: Entity, readable: readonly string[], staff: boolean): Column[] => [
+export const responseColumns = (entity: Entity, readable: readonly string[], staff: boolean): Column[] => [
   ...fieldColumns(entity).filter(({ name }) => readable.includes(name)),
   ...stamps.filter(({ name }) => staff || name !== 'createdBy'),
 ]

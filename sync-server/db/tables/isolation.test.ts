@@ -155,7 +155,7 @@ describe('unique values', () => {
     await begin(upkeep)
   })
 
-  it('the upkeep role may empty purged columns and delete verdicts, answers and uploads, and nothing else', async () => {
+  it('the upkeep role may empty purged columns and delete verdicts, stored responses and uploads, and nothing else', async () => {
     for (const [table, column] of [
       ['audit_logs', 'details'],
       ['verdicts', 'result'],

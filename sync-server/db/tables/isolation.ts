@@ -48,11 +48,11 @@ const rightsOfApp: Readonly<Record<string, string>> = {
   epochs: 'select',
 }
 
-/** Upkeep may begin epochs, and forget verdicts, answers and uploads. */
+/** Upkeep may begin epochs, and delete verdicts, stored responses and uploads. */
 const rightsOfUpkeep: Readonly<Record<string, string>> = {
   epochs: readWrite,
   verdicts: `${insertOnly}, delete`,
-  answers: `${readWrite}, delete`,
+  responses: `${readWrite}, delete`,
   files: `${readWrite}, delete`,
   held_files: `${readWrite}, delete`,
 }

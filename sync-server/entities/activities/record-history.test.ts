@@ -20,12 +20,12 @@ async function setupFirm() {
   return { ...firm, staff, reader, home, paid }
 }
 
-const ask = (device: Device, entity: string, id: string, more = '') =>
+const request = (device: Device, entity: string, id: string, more = '') =>
   device.get(`/api/record-history?entity=${entity}&recordId=${id}${more}`)
 
 it('FOLLOW20 all staff read what changed in a record, newest first', async () => {
   const { staff, paid, manager } = await setupFirm()
-  const response = await ask(staff, 'investments', paid.id)
+  const response = await request(staff, 'investments', paid.id)
   expect([response.status, await response.json()]).toMatchObject([
     200,
     [
@@ -39,7 +39,7 @@ it('FOLLOW20 all staff read what changed in a record, newest first', async () =>
       { action: 'create', changes: [] },
     ],
   ])
-  const part = await ask(staff, 'investments', paid.id, '&limit=1')
+  const part = await request(staff, 'investments', paid.id, '&limit=1')
   const next = /<(.*)>/.exec(part.headers.get('link')!)![1]!
   expect(await (await staff.get(next)).json()).toMatchObject([{ action: 'create' }])
 })
@@ -47,7 +47,7 @@ it('FOLLOW20 all staff read what changed in a record, newest first', async () =>
 it('FOLLOW20 investors get nothing, nor does anybody of a record that is unknown, deleted or of another firm', async () => {
   const { staff, reader, home, paid } = await setupFirm()
   const other = await setupFirm()
-  expect((await ask(reader, 'projects', home.id)).status).toBe(403)
+  expect((await request(reader, 'projects', home.id)).status).toBe(403)
   for (const [entity, id] of [
     ['investments', other.paid.id],
     ['projects', paid.id],
@@ -55,8 +55,8 @@ it('FOLLOW20 investors get nothing, nor does anybody of a record that is unknown
     ['bankAccounts', paid.id],
     ['constructor', paid.id],
   ] as const)
-    expect([entity, (await ask(staff, entity, id)).status]).toEqual([entity, 404])
-  expect((await ask(staff, 'projects', 'x')).status).toBe(400)
+    expect([entity, (await request(staff, entity, id)).status]).toEqual([entity, 404])
+  expect((await request(staff, 'projects', 'x')).status).toBe(400)
 })
 
 it('FOLLOW19 values of a field that a newer version hides are in neither feed nor REST', async () => {
@@ -67,7 +67,10 @@ it('FOLLOW19 values of a field that a newer version hides are in neither feed no
   const noted = async () => {
     const updates = [...foldRows((await staff.pull()).activities).values()].filter(({ action }) => action === 'update')
     const listed = (await (await staff.get('/api/activities')).json()) as { action: string; changes: unknown[] }[]
-    const history = (await (await ask(staff, 'projects', home.id)).json()) as { action: string; changes: unknown[] }[]
+    const history = (await (await request(staff, 'projects', home.id)).json()) as {
+      action: string
+      changes: unknown[]
+    }[]
     return [updates, listed, history].map((each) =>
       each
         .filter(({ action }) => action === 'update')

@@ -12,7 +12,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { personNames } from '#server/db/person-names.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { fieldSchema } from '#server/http/calls/entity-schemas.ts'
-import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
+import { respondWithPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import { textOrNull, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -60,7 +60,7 @@ export const recordHistoryCall = ({ database }: { readonly database: Database })
         found.flatMap(({ userId }) => userId ?? []),
       )
       const entries = found.map((each) => ({ ...each, by: names.get(each.userId ?? '') ?? null }))
-      return answerPart(context, entries, part, ({ at, id }) => ({ createdAt: at, id }))
+      return respondWithPart(context, entries, part, ({ at, id }) => ({ createdAt: at, id }))
     },
   )
 

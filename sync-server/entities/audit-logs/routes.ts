@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { textOrNull, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
-import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
+import { respondWithPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { type EntryFilter, listEntries } from './list-entries.ts'
 import { trailFile } from './trail-file.ts'
 
@@ -75,7 +75,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       const cursor = after && { timestamp: after.createdAt, id: after.id }
       const filter = checked(query)
       const found = await listEntries(database, viewer.tenantId, filter, { limit: limit + 1, after: cursor })
-      return answerPart(context, found, { limit }, ({ timestamp, id }) => ({ createdAt: timestamp, id }))
+      return respondWithPart(context, found, { limit }, ({ timestamp, id }) => ({ createdAt: timestamp, id }))
     },
   ),
   call(

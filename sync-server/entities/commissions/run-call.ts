@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { addMonths } from '#schema/money/dates.ts'
 import { choice, date } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import { sum } from '#schema/money/money.ts'
 import { registry } from '#schema/registry.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
@@ -24,7 +24,7 @@ const listed = { agreementId, investmentId, calculatedOn, feeType, amount, curre
 
 const sums = { count, totals: z.record(z.string(), z.string()).describe('By currency') }
 
-const answer = z.object({
+const response = z.object({
   until: dateText,
   ...sums,
   removed: z.object(sums).describe('Unpaid commissions dated after an exit'),
@@ -56,7 +56,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: RunOnce }): r
       auth: { may: 'create', entity: commissions },
       idempotent: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
-      responses: { 200: { description: 'What was written, or would be with `preview`', json: answer } },
+      responses: { 200: { description: 'What was written, or would be with `preview`', json: response } },
     },
     async ({ viewer, query }) => {
       const { database } = deps
@@ -67,7 +67,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: RunOnce }): r
       const until = query.until ?? today
       const latest = addMonths(today, 12)
       if (until > latest)
-        throw new RequestError('VALIDATION', issuesAnswer({ until: { key: 'high', params: { max: latest } } }))
+        throw new RequestError('VALIDATION', issuesBody({ until: { key: 'high', params: { max: latest } } }))
       if (query.preview !== 'true') return responseOf(until, await runCommissions(deps, asPerson(viewer), until))
       return database.tenant(viewer.tenantId, async (tx) => {
         const written = (await readDue(tx, until)).flatMap(({ accruals }) => accruals)

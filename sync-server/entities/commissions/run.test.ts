@@ -358,11 +358,11 @@ describe('an investment that exits', () => {
 
 it('a run is for staff, and up to a day of the next twelve months', async () => {
   const { staff, admin, investor: client } = await setupFirm()
-  const ask = async (person: Parameters<typeof as>[1], query: string) =>
+  const request = async (person: Parameters<typeof as>[1], query: string) =>
     (await as(server, person).post(`/api/commissions/run${query}`, undefined)).status
-  expect([await ask(null, ''), await ask(client, ''), await ask(admin, '')]).toEqual([401, 403, 200])
-  expect([await ask(admin, '?until=2027-03-15'), await ask(admin, '?until=2027-03-16')]).toEqual([200, 400])
-  expect([await ask(admin, '?until=soon'), await ask(admin, '?preview=perhaps')]).toEqual([400, 400])
+  expect([await request(null, ''), await request(client, ''), await request(admin, '')]).toEqual([401, 403, 200])
+  expect([await request(admin, '?until=2027-03-15'), await request(admin, '?until=2027-03-16')]).toEqual([200, 400])
+  expect([await request(admin, '?until=soon'), await request(admin, '?preview=perhaps')]).toEqual([400, 400])
   const { errors } = (await (
     await staff.post('/api/commissions/run?until=2027-03-16', undefined)
   ).json()) as RunResult & {

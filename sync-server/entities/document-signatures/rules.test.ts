@@ -17,9 +17,9 @@ async function setupFirm() {
   await link(server, firm.admin, firm.investor, own.id)
   const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
   await staff!.write(contract)
-  const ask = (signerId: string, status = 'PENDING_SIGNATURE') =>
+  const requestSignature = (signerId: string, status = 'PENDING_SIGNATURE') =>
     create('documentSignatures', { documentId: contract.id, signerId, status })
-  return { ...firm, staff: staff!, other: other!, client: client!, contract, ask }
+  return { ...firm, staff: staff!, other: other!, client: client!, contract, requestSignature }
 }
 
 async function signing(device: Device, id: string) {
@@ -35,19 +35,19 @@ async function notificationsOf(device: Device) {
 }
 
 it('a requested signature sends no notification yet', async () => {
-  const { staff, client, ask, investor: signer } = await setupFirm()
-  await staff.write(ask(signer.userId))
+  const { staff, client, requestSignature, investor: signer } = await setupFirm()
+  await staff.write(requestSignature(signer.userId))
   expect([await notificationsOf(client), await notificationsOf(staff)]).toEqual([[], []])
 })
 
 it('a signed document keeps its name, address and file, for uploader and staff', async () => {
-  const { staff, client, admin, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, requestSignature, investor: signer } = await setupFirm()
   const [investorRow] = (await client.pull()).rows.filter(([entity]) => entity === 'investors')
   const [before, after] = [{ url: 'https://example.com/terms' }, { url: 'https://example.com/others' }]
   const upload = create('documents', { name: 'Terms', investorId: investorRow![1], ...before })
   await client.write(upload)
   const request = {
-    ...ask(signer.userId),
+    ...requestSignature(signer.userId),
     fields: { documentId: upload.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' },
   }
   await staff.write(request)
@@ -67,8 +67,8 @@ it('a signed document keeps its name, address and file, for uploader and staff',
 })
 
 it('MERGE2 signing a changed document asks again and keeps what the person read', async () => {
-  const { staff, client, contract, ask, investor: signer } = await setupFirm()
-  const request = ask(signer.userId)
+  const { staff, client, contract, requestSignature, investor: signer } = await setupFirm()
+  const request = requestSignature(signer.userId)
   await staff.write(request)
   const early = await signing(client, request.id)
   await staff.write(update('documents', contract.id, { name: 'Deed of gift' }, { name: 'Deed' }))
@@ -80,8 +80,8 @@ it('MERGE2 signing a changed document asks again and keeps what the person read'
 })
 
 it('another file must be signed again, even if a restored copy counts it as the same version', async () => {
-  const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
-  const request = ask(signer.userId)
+  const { staff, client, admin, tenantId, contract, requestSignature, investor: signer } = await setupFirm()
+  const request = requestSignature(signer.userId)
   await staff.write(request)
   const give = async (content: string) =>
     expect(await uploading(server, admin).upload({ id: contract.id, filename: 'Deed.pdf' }, pdf(60, content))).toBe(204)
@@ -98,8 +98,8 @@ it('another file must be signed again, even if a restored copy counts it as the 
 })
 
 it('an upload may be withdrawn after the document is signed', async () => {
-  const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
-  const signature = ask(signer.userId)
+  const { staff, client, admin, contract, requestSignature, investor: signer } = await setupFirm()
+  const signature = requestSignature(signer.userId)
   await staff.write(signature)
   const early = await signing(client, signature.id)
   const { begin, request } = uploading(server, admin)
@@ -110,10 +110,10 @@ it('an upload may be withdrawn after the document is signed', async () => {
 })
 
 it('signing requires the version read, read access and a request', async () => {
-  const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, contract, requestSignature, investor: signer } = await setupFirm()
   const hidden = create('documents', { name: 'Minutes' })
   const [request, secret] = [
-    ask(signer.userId),
+    requestSignature(signer.userId),
     create('documentSignatures', { documentId: hidden.id, signerId: signer.userId, status: 'PENDING_SIGNATURE' }),
   ]
   await staff.write(hidden, request, secret)
@@ -130,7 +130,7 @@ it('signing requires the version read, read access and a request', async () => {
     code: 'VALIDATION',
     issues: { documentId: { key: 'missing' } },
   })
-  expect((await staff.attempt(ask(admin.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
+  expect((await staff.attempt(requestSignature(admin.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
   const { etag } = Object.fromEntries((await client.get(path)).headers)
   await staff.write(update('documents', contract.id, { name: 'Deed of gift' }, { name: 'Deed' }))
   const headers = { 'if-match': etag!, 'user-agent': 'Reader 1.0' }
@@ -143,8 +143,8 @@ it('signing requires the version read, read access and a request', async () => {
 })
 
 it('a signature cannot be deleted alone, but is deleted and restored with its document', async () => {
-  const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
-  const [request, other] = [ask(signer.userId), ask(admin.userId)]
+  const { staff, client, admin, tenantId, contract, requestSignature, investor: signer } = await setupFirm()
+  const [request, other] = [requestSignature(signer.userId), requestSignature(admin.userId)]
   await staff.write(request, other)
   await client.write(await signing(client, request.id))
   expect((await staff.attempt(remove('documentSignatures', request.id))).code).toBe('FORBIDDEN')

@@ -93,9 +93,9 @@ describe('an account', () => {
       apiKeyLastFour: null,
       isActive: false,
     })
-    const ask = (field: string) => director.post(`/api/trading-accounts/${id}/reveal`, { field, reason: 'Audit' })
-    expect(await (await ask('accountId')).json()).toEqual({ value: 'PA-999999' })
-    expect(await (await ask('apiKey')).json()).toEqual({ value: null })
+    const request = (field: string) => director.post(`/api/trading-accounts/${id}/reveal`, { field, reason: 'Audit' })
+    expect(await (await request('accountId')).json()).toEqual({ value: 'PA-999999' })
+    expect(await (await request('apiKey')).json()).toEqual({ value: null })
   })
 
   it.each([
@@ -156,8 +156,8 @@ describe('revealing a value', () => {
     const firm = await setupFirm()
     const { director, add } = firm
     const { id } = await add()
-    const ask = (body: object) => director.post(`/api/bank-accounts/${id}/reveal`, body)
-    expect(await (await ask({ field: 'accountNumber', reason: 'Wire of 3 March' })).json()).toEqual({
+    const request = (body: object) => director.post(`/api/bank-accounts/${id}/reveal`, body)
+    expect(await (await request({ field: 'accountNumber', reason: 'Wire of 3 March' })).json()).toEqual({
       value: bank.accountNumber,
     })
     for (const wrong of [
@@ -166,7 +166,7 @@ describe('revealing a value', () => {
       { field: 'accountNumber', reason: ' ' },
       { field: 'bankName', reason: 'x' },
     ])
-      expect((await ask(wrong)).status).toBe(400)
+      expect((await request(wrong)).status).toBe(400)
     const revealed = (await entries(firm)).filter(({ action }) => action === 'bankAccounts.reveal')
     expect(revealed).toMatchObject([
       {
@@ -181,13 +181,13 @@ describe('revealing a value', () => {
     const [firm, there] = [await setupFirm(), await setupFirm()]
     const [{ id }, foreign, missing] = [await firm.add(), (await there.add()).id, uuidv7()]
     const body = { field: 'accountNumber', reason: 'Curious' }
-    const ask = (by: typeof firm.director, account: string) => by.post(`/api/bank-accounts/${account}/reveal`, body)
-    expect((await ask(firm.owner, id)).status).toBe(403)
-    expect((await ask(as(server, firm.investor), id)).status).toBe(403)
-    expect(await statusAnd(await ask(firm.director, foreign))).toEqual(
-      await statusAnd(await ask(firm.director, missing)),
+    const request = (by: typeof firm.director, account: string) => by.post(`/api/bank-accounts/${account}/reveal`, body)
+    expect((await request(firm.owner, id)).status).toBe(403)
+    expect((await request(as(server, firm.investor), id)).status).toBe(403)
+    expect(await statusAnd(await request(firm.director, foreign))).toEqual(
+      await statusAnd(await request(firm.director, missing)),
     )
-    expect((await ask(firm.director, 'x')).status).toBe(404)
+    expect((await request(firm.director, 'x')).status).toBe(404)
     const refused = (await entries(firm)).filter(({ action }) => action === 'bankAccounts.reveal')
     expect(
       refused.map(({ userId, entityId, details: { outcome, code } }) => [userId, entityId, outcome, code]),
@@ -204,16 +204,16 @@ describe('revealing a value', () => {
     const firm = await setupFirm()
     const second = as({ ...server, app: createApp(server) }, firm.admin)
     const [{ id }, { id: other }] = [await firm.add(), await firm.add(firm.manager, 'trading-accounts', trading)]
-    const ask = async (i: number) =>
+    const request = async (i: number) =>
       i % 2
         ? second.post(`/api/bank-accounts/${id}/reveal`, { field: 'accountNumber', reason: 'Wire' })
         : as(server, firm.admin).post(`/api/trading-accounts/${other}/reveal`, { field: 'apiKey', reason: 'Wire' })
     const statuses = []
-    for (let i = 0; i < 12; i++) statuses.push((await ask(i)).status)
+    for (let i = 0; i < 12; i++) statuses.push((await request(i)).status)
     expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
-    expect((await ask(1)).headers.get('retry-after')).toBe('60')
+    expect((await request(1)).headers.get('retry-after')).toBe('60')
     server.clock.advance(60_000)
-    expect((await ask(1)).status).toBe(200)
+    expect((await request(1)).status).toBe(200)
   })
 
   it('of a value moved from another account fails without revealing it', async () => {
@@ -226,11 +226,11 @@ describe('revealing a value', () => {
         [firm.tenantId, theirs.id, mine.id],
       ),
     )
-    const answer = await firm.director.post(`/api/bank-accounts/${mine.id}/reveal`, {
+    const response = await firm.director.post(`/api/bank-accounts/${mine.id}/reveal`, {
       field: 'accountNumber',
       reason: 'Wire',
     })
-    expect(await statusAnd(answer)).toMatchObject([500, { code: 'INTERNAL' }])
+    expect(await statusAnd(response)).toMatchObject([500, { code: 'INTERNAL' }])
     expect(server.surprises.splice(0).join()).toContain('does not open')
     expect((await entries(firm)).at(-1)!.details).toMatchObject({ outcome: 'failed', field: 'accountNumber' })
   })
@@ -278,8 +278,8 @@ it('secrets do not appear in feeds, responses, exports, logs, errors or the data
       await record(person.get(`/api/${path}?limit=1`))
       await record(person.get(`/api/${path}/${id}`))
     }
-    const answer = await admin.post(`/api/${path}/${id}/reveal`, { field, reason: 'Wire' })
-    revealed.push(((await answer.json()) as { value: unknown }).value)
+    const response = await admin.post(`/api/${path}/${id}/reveal`, { field, reason: 'Wire' })
+    revealed.push(((await response.json()) as { value: unknown }).value)
   }
   for (const person of people) recorded.push(...(await person.pull()).texts)
   for (const path of ['/api/audit-logs', '/api/audit-logs/export', '/api/trash', '/api/openapi.json'])

@@ -5,8 +5,8 @@ import { choice, text } from '#schema/kernel/field-types.ts'
 import { registry } from '#schema/registry.ts'
 import { sealedFields, inputFields } from '#schema/kernel/sealed.ts'
 import { createCounters } from '#server/auth/counters.ts'
-import { answerList, type ListDeps } from '#server/http/calls/answer-list.ts'
-import { answerMoved, answerRow } from '#server/http/calls/answer-row.ts'
+import { respondWithList, type ListDeps } from '#server/http/calls/list-response.ts'
+import { respondConflict, respondWithRow } from '#server/http/calls/row-response.ts'
 import { type Call, call, idempotencyParameter } from '#server/http/calls/call.ts'
 import { expectedNumber, ifMatchParameter } from '#server/http/calls/conditional.ts'
 import { rowOf } from '#server/http/calls/entity-schemas.ts'
@@ -45,7 +45,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
       },
       async ({ context, viewer }) => {
         const filters = filtersOf(entity, viewer, context.req.query())
-        return answerList(deps, context, viewer, async () => ({ of: entity, viewer, filters }))
+        return respondWithList(deps, context, viewer, async () => ({ of: entity, viewer, filters }))
       },
     ),
     call(
@@ -56,7 +56,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
         auth: { may: 'read', entity },
         responses: { 200: rowResponse },
       },
-      ({ context, viewer, id }) => answerRow(deps, context, { entity, viewer, id, status: 200 }),
+      ({ context, viewer, id }) => respondWithRow(deps, context, { entity, viewer, id, status: 200 }),
     ),
     call(
       {
@@ -71,7 +71,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
       },
       async ({ context, viewer, body }) => {
         const id = await addAccount(deps, entity, viewer, body, idempotencyKey(context))
-        return answerRow(deps, context, { entity, viewer, id, status: 201 })
+        return respondWithRow(deps, context, { entity, viewer, id, status: 201 })
       },
     ),
     call(
@@ -87,8 +87,8 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
       },
       async ({ context, viewer, id, changes }) => {
         const moved = await changeAccount(deps, entity, viewer, id, changes, expectedNumber(context))
-        if (moved) return answerMoved(deps, context, { entity, viewer, id })
-        return answerRow(deps, context, { entity, viewer, id, status: 200 })
+        if (moved) return respondConflict(deps, context, { entity, viewer, id })
+        return respondWithRow(deps, context, { entity, viewer, id, status: 200 })
       },
     ),
     call(

@@ -14,9 +14,9 @@ async function setupFirm() {
   await staff.write(home, person)
   await staff.write(investment(home.id, person.id))
   const { userId } = firm.investor
-  const ask = (verb: 'link' | 'unlink', body: unknown = { userId }, key?: string, id = person.id) =>
+  const request = (verb: 'link' | 'unlink', body: unknown = { userId }, key?: string, id = person.id) =>
     staff.post(`/api/investors/${id}/${verb}`, body, key ? { 'idempotency-key': key } : {})
-  return { ...firm, staff, client, person, userId, ask }
+  return { ...firm, staff, client, person, userId, request }
 }
 
 const linksOf = async ({ admin }: Pick<TestFirm, 'admin'>) =>
@@ -34,11 +34,11 @@ const actionsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
 
 describe('linking a person', () => {
   it('gives access to the record and returns it', async () => {
-    const { client, person, userId, ask, ...firm } = await setupFirm()
+    const { client, person, userId, request, ...firm } = await setupFirm()
     expect((await client.pull()).rows.map(([entity]) => entity)).not.toContain('investments')
-    const answer = await ask('link')
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"3"'])
-    expect(await answer.json()).toMatchObject({ id: person.id, userId, number: 3 })
+    const response = await request('link')
+    expect([response.status, response.headers.get('etag')]).toEqual([200, '"3"'])
+    expect(await response.json()).toMatchObject({ id: person.id, userId, number: 3 })
     expect((await client.pull()).rows.map(([entity]) => entity)).toEqual(
       expect.arrayContaining(['investors', 'investments', 'projects']),
     )
@@ -46,8 +46,8 @@ describe('linking a person', () => {
   })
 
   it('is one entry in the audit trail and the activities', async () => {
-    const { staff, person, ask, manager, ...firm } = await setupFirm()
-    await ask('link')
+    const { staff, person, request, manager, ...firm } = await setupFirm()
+    await request('link')
     const acts = (await actionsOf(firm)).slice(-2)
     expect(acts.map(({ action, by }) => [action, by])).toEqual([
       ['investors.link', manager.userId],
@@ -61,38 +61,38 @@ describe('linking a person', () => {
   })
 
   it('repeated with its key, returns the same without writing; another request with that key is refused', async () => {
-    const { userId, person, ask, ...firm } = await setupFirm()
+    const { userId, person, request, ...firm } = await setupFirm()
     const other = await signUp(server, firm.tenantId, 'INVESTOR')
     const key = uuidv7()
-    const first = await (await ask('link', { userId }, key)).json()
+    const first = await (await request('link', { userId }, key)).json()
     const number = await numberOf(server, firm.tenantId)
-    const again = await ask('link', { userId }, key)
+    const again = await request('link', { userId }, key)
     expect([again.status, await again.json()]).toEqual([200, first])
-    const responses = [await ask('link', { userId: other.userId }, key), await ask('unlink', { userId }, key)]
+    const responses = [await request('link', { userId: other.userId }, key), await request('unlink', { userId }, key)]
     const byOther = await as(server, firm.admin).post(
       `/api/investors/${person.id}/link`,
       { userId },
       { 'idempotency-key': key },
     )
-    for (const answer of [...responses, byOther])
-      expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
+    for (const response of [...responses, byOther])
+      expect([response.status, await response.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
     expect(await numberOf(server, firm.tenantId)).toBe(number)
     expect(await linksOf(firm)).toHaveLength(1)
   })
 
   it('repeated with its key, does not redo an undone link', async () => {
-    const { userId, ask, ...firm } = await setupFirm()
+    const { userId, request, ...firm } = await setupFirm()
     const key = uuidv7()
-    await ask('link', { userId }, key)
-    await ask('unlink')
-    expect((await ask('link', { userId }, key)).status).toBe(200)
+    await request('link', { userId }, key)
+    await request('unlink')
+    expect((await request('link', { userId }, key)).status).toBe(200)
     expect(await linksOf(firm)).toEqual([])
   })
 
   it('is idempotent, also in parallel', async () => {
-    const { ask, ...firm } = await setupFirm()
-    const answers = await Promise.all([ask('link'), ask('link'), ask('link')])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { request, ...firm } = await setupFirm()
+    const responses = await Promise.all([request('link'), request('link'), request('link')])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await linksOf(firm)).toHaveLength(1)
     expect(await numberOf(server, firm.tenantId)).toBe(3)
   })
@@ -105,25 +105,25 @@ describe('linking a person', () => {
     ['a number', { userId: 7 }],
   ])('needs a person: %s is a 400', async (_, body) => {
     const { staff, person, tenantId } = await setupFirm()
-    const answer = await staff.request('POST', `/api/investors/${person.id}/link`, body ?? '')
-    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { code: 'VALIDATION' }])
+    const response = await staff.request('POST', `/api/investors/${person.id}/link`, body ?? '')
+    expect([response.status, (await response.json()) as unknown]).toMatchObject([400, { code: 'VALIDATION' }])
     expect(await numberOf(server, tenantId)).toBe(2)
   })
 
   it('refuses a deleted record', async () => {
-    const { staff, person, ask } = await setupFirm()
+    const { staff, person, request } = await setupFirm()
     await staff.delete(`/api/investors/${person.id}`)
-    expect((await ask('link')).status).toBe(404)
+    expect((await request('link')).status).toBe(404)
   })
 })
 
 describe('unlinking a person', () => {
   it('revokes access; the record then shows the remaining person linked first', async () => {
-    const { staff, client, person, ask, ...firm } = await setupFirm()
+    const { staff, client, person, request, ...firm } = await setupFirm()
     const other = await signUp(server, firm.tenantId, 'INVESTOR')
-    await ask('link')
-    await ask('link', { userId: other.userId })
-    expect((await ask('unlink')).status).toBe(200)
+    await request('link')
+    await request('link', { userId: other.userId })
+    expect((await request('unlink')).status).toBe(200)
     expect((await client.pull()).rows.map(([entity]) => entity)).toEqual(['projects'])
     expect(await linksOf(firm)).toEqual([[other.userId, person.id]])
     expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ userId: other.userId })

@@ -28,9 +28,9 @@ async function setupFirm() {
 it('exits the project and its funded investments in one change; commitments stay', async () => {
   const { exit, statuses, tenantId, home } = await setupFirm()
   const before = await numberOf(server, tenantId)
-  const answer = await exit({ actualIRR: '14.2' })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ id: home.id, status: 'EXITED', actualIRR: '14.20' })
+  const response = await exit({ actualIRR: '14.2' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ id: home.id, status: 'EXITED', actualIRR: '14.20' })
   expect(await statuses()).toEqual(['EXITED', 'EXITED', 'COMMITTED', 'EXITED'])
   expect(await numberOf(server, tenantId)).toBe(before + 1)
 })

@@ -52,8 +52,8 @@ describe('a browser', () => {
   it('repeated with the same key gets the same response, and with another subscription an error', async () => {
     const { tenantId, investor } = await createFirm(server)
     const key = { 'idempotency-key': uuidv7() }
-    const ask = (name: string) => as(server, investor).post(path, { endpoint: at(name), keys }, key)
-    const [first, again, other] = [await ask('lost'), await ask('lost'), await ask('other')]
+    const request = (name: string) => as(server, investor).post(path, { endpoint: at(name), keys }, key)
+    const [first, again, other] = [await request('lost'), await request('lost'), await request('other')]
     expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()])
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
     expect((await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)).toEqual([at('lost')])
@@ -115,13 +115,13 @@ describe('a browser', () => {
   it('is neither replicated nor in activities, and its keys are in no response or audit entry', async () => {
     const { tenantId, admin } = await createFirm(server)
     const device = as(server, admin)
-    const answer = await (await subscribe(device, 'a')).text()
+    const response = await (await subscribe(device, 'a')).text()
     const { texts } = await device.pull()
     const audit = await server.database.tenant(tenantId, (tx) =>
       tx.query('select details from audit_logs where tenant_id = $1', [tenantId]),
     )
     expect(audit.length).toBeGreaterThan(0)
-    for (const text of [answer, ...texts, JSON.stringify(audit)]) {
+    for (const text of [response, ...texts, JSON.stringify(audit)]) {
       expect(text).not.toContain(keys.p256dh)
       expect(text).not.toContain(keys.auth)
     }

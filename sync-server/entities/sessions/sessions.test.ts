@@ -188,8 +188,8 @@ and details->>'withdraws' = 'true'`,
   it('is audited once, also for parallel requests', async () => {
     const { staff, admin, investor, tenantId } = await setupFirm()
     const { id } = await mine(investor)
-    const answers = await Promise.all([revoke(staff, id), revoke(staff, id)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([revoke(staff, id), revoke(staff, id)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(
         `select user_id as by, entity_id as id, details->>'userId' as whose from audit_logs

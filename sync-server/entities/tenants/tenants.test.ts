@@ -41,8 +41,8 @@ it('cannot be changed by a shared demo account', async () => {
   const { admin, read } = await setupFirm()
   const shown = [{ ...server.demo.shown[0]!, email: admin.email }]
   const app = createApp({ ...server, demo: { ...server.demo, shown } })
-  const answer = await as({ ...server, app }, admin).patch(path, { leaseDays: 3 })
-  expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DEMO' }])
+  const response = await as({ ...server, app }, admin).patch(path, { leaseDays: 3 })
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'DEMO' }])
   expect(await read()).toMatchObject({ leaseDays: 30 })
 })
 
@@ -131,9 +131,9 @@ describe('/api/tenant', () => {
 
   it('seals the provider’s secret and never returns it', async () => {
     const { tenantId, read, change } = await setupFirm()
-    const answer = await change({ ...provider, oidcClientSecret: 'very secret' })
-    expect(answer.body).toMatchObject({ ...provider, hasOidcClientSecret: true })
-    expect(JSON.stringify([answer.body, await read(), await audited(tenantId)])).not.toContain('very secret')
+    const response = await change({ ...provider, oidcClientSecret: 'very secret' })
+    expect(response.body).toMatchObject({ ...provider, hasOidcClientSecret: true })
+    expect(JSON.stringify([response.body, await read(), await audited(tenantId)])).not.toContain('very secret')
     const sealed = await sealedOf(tenantId)
     expect(sealed).not.toContain('very secret')
     expect(server.seals.open(sealed!, oidcSecretAad(tenantId))).toBe('very secret')
@@ -159,8 +159,11 @@ describe('/api/tenant', () => {
     const all = { ...provider, oidcClientSecret: 'very secret' }
     for (const [name, value] of Object.entries(all))
       for (const given of [{}, { password: null }, { password: 'a wrong one' }]) {
-        const answer = await staff.patch(path, { [name]: value, leaseDays: 9, ...given })
-        expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'password' } } }])
+        const response = await staff.patch(path, { [name]: value, leaseDays: 9, ...given })
+        expect([response.status, await response.json()]).toMatchObject([
+          400,
+          { issues: { password: { key: 'password' } } },
+        ])
       }
     expect(await read()).toMatchObject({ oidcIssuer: null, oidcClientId: null, leaseDays: 30 })
     await server.database.directory`delete from directory.sign_in_attempts`
@@ -170,8 +173,11 @@ describe('/api/tenant', () => {
     expect(JSON.stringify(await audited(tenantId))).not.toContain(password)
     const without = as(server, await signUp(server, tenantId, 'ADMIN'))
     for (const given of [{}, { password }]) {
-      const answer = await without.patch(path, { oidcIssuer: null, ...given })
-      expect([answer.status, await answer.json()]).toMatchObject([400, { issues: { password: { key: 'noPassword' } } }])
+      const response = await without.patch(path, { oidcIssuer: null, ...given })
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { issues: { password: { key: 'noPassword' } } },
+      ])
     }
     expect(await read()).toMatchObject(provider)
   })

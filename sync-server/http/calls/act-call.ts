@@ -9,7 +9,7 @@ import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { answerRow } from './answer-row.ts'
+import { respondWithRow } from './row-response.ts'
 import { type Call, call, idempotencyParameter, type Json } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
 import { expectIn, idempotencyKey, readSmallObject, seedIn } from './request.ts'
@@ -44,7 +44,7 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
         key,
         given: { ...act.fields, ...given },
       })
-      return answerRow(deps, context, { entity: definition, viewer, id, status: 200 })
+      return respondWithRow(deps, context, { entity: definition, viewer, id, status: 200 })
     },
   )
 }

@@ -194,8 +194,8 @@ describe('a bad value', () => {
             await staff.post(path, { ...sampleOf(entity), [field]: value }),
             await staff.patch(`${path}/${world.near.get(name)}`, { [field]: value }),
           ]) {
-            const answer = (await response.json()) as { errors?: Record<string, string> }
-            expect([response.status, Object.keys(answer.errors ?? {}), value]).toEqual([400, [field], value])
+            const refusal = (await response.json()) as { errors?: Record<string, string> }
+            expect([response.status, Object.keys(refusal.errors ?? {}), value]).toEqual([400, [field], value])
           }
         }
       }
@@ -341,7 +341,7 @@ describe('whatever is sent', () => {
         }),
     )
 
-  it('sync answers, and writes only what it reports', async () => {
+  it('sync never fails, and writes only what it reports', async () => {
     const people = [staff, as(server, world.investor)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(operation, json), { maxLength: 4 }), fc.nat(1), async (ops, who) => {
@@ -356,7 +356,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('REST answers, and writes only what it reports', async () => {
+  it('REST never fails, and writes only what it reports', async () => {
     const entity = fc.constantFrom(...restEntities.map(({ name }) => name))
     const request = entity.chain((name) =>
       fc.record({

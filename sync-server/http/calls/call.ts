@@ -6,7 +6,7 @@ import type { ValuesOf } from '#schema/kernel/field.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { isAuthorized, type AuthRequirement } from '#server/auth/auth-requirement.ts'
-import type { AnswerHeader } from '#server/http/headers/answer-headers.ts'
+import type { ResponseHeader } from '#server/http/headers/response-headers.ts'
 import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from '#server/http/env.ts'
 import { unavailableStatus, RequestError } from '#server/http/errors.ts'
@@ -17,12 +17,12 @@ import { readChanges, readQuery, readValues, requireId, requireSession } from '.
 export type Json = Readonly<Record<string, unknown>>
 export type Shape = Json | z.core.$ZodType
 
-export interface Answer {
+export interface DescribedResponse {
   readonly description: string
   readonly json?: Shape
   readonly type?: string
   /** Besides those that `headersFollowing` adds. */
-  readonly headers?: readonly AnswerHeader[]
+  readonly headers?: readonly ResponseHeader[]
 }
 
 export interface CallPlan<
@@ -43,11 +43,11 @@ export interface CallPlan<
   readonly changes?: Changes
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
   readonly parameters?: readonly Json[]
-  /** The values behind the ETag of an answer that is not a record. */
-  readonly tag?: (answer: never) => unknown
+  /** The values behind the ETag of a response that is not a record. */
+  readonly tag?: (result: never) => unknown
   /** For a POST that is more than one change of records. */
   readonly idempotent?: RunOnce
-  readonly responses: Readonly<Record<number, Answer>>
+  readonly responses: Readonly<Record<number, DescribedResponse>>
   /** Beyond those that `refusalsOf` derives. */
   readonly errors?: readonly Code[]
   readonly errorPages?: Readonly<Record<number, string>>
@@ -83,7 +83,7 @@ export const idempotencyParameter = {
 export const idempotencyKeyParameter = {
   ...idempotencyParameter,
   description:
-    'For a day the same question under the same key gets the same answer, and nothing is done again; while it is being answered, 503 with Retry-After',
+    'For a day the same request with the same key gets the same response, and nothing is done again; while the first is in progress, 503 with Retry-After',
 }
 
 type HandlerResult = Response | object
@@ -96,13 +96,13 @@ export function call<
   Changes extends Fields = {},
 >(
   plan: CallPlan<W, Path, Query, Body, Changes>,
-  handler: (asked: CallRequest<W, Path, Query, Body, Changes>) => Promise<HandlerResult> | HandlerResult,
+  handler: (request: CallRequest<W, Path, Query, Body, Changes>) => Promise<HandlerResult> | HandlerResult,
 ): Call {
   const status = Number(Object.keys(plan.responses)[0]) as 200 | 201
   const { tag, idempotent } = plan
   const isGuarded = tag !== undefined && plan.method !== 'get'
   // A call's `tag` receives what its handler returns.
-  const tagFor = (answer: object): string => tagOf(tag!(answer as never))
+  const tagFor = (result: object): string => tagOf(tag!(result as never))
   const parameters = [
     ...(plan.parameters ?? []),
     ...(isGuarded ? [ifMatchParameter] : []),
@@ -125,10 +125,10 @@ export function call<
       const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
       const request = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
       const work = () => handler(request as CallRequest<W, Path, Query, Body, Changes>)
-      const answered =
+      const result =
         idempotent && session ? await idempotent(context, session.viewer, [query, body, changes], work) : await work()
-      if (answered instanceof Response) return answered
-      return context.json(answered, status, tag ? { etag: `"${tagFor(answered)}"` } : {})
+      if (result instanceof Response) return result
+      return context.json(result, status, tag ? { etag: `"${tagFor(result)}"` } : {})
     },
   }
 }

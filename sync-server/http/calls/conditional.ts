@@ -1,4 +1,4 @@
-// The tag of a record is its number; other answers use a hash of the values that the call changes.
+// The tag of a record is its number; other responses use a hash of the values that the call changes.
 import type { Context } from 'hono'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { hashOf } from '#server/records/hash-of.ts'

@@ -3,7 +3,7 @@ import { pathOf } from '#schema/kernel/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { change, investor, remove } from '#server/test/changes.ts'
-import { describeCalls, type Described, type Description, sampleOf } from '#server/test/answers/described-calls.ts'
+import { describeCalls, type Described, type Description, sampleOf } from '#server/test/responses/described-calls.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { signUp } from '#server/test/firm.ts'
 import { pdf } from '#server/test/sample-files.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const description = await describeCalls(admin)
   await fill(description)
   const { calls } = description
-  lists = calls.filter(({ method, answers }) => method === 'GET' && answers['200']?.['type'] === 'array')
+  lists = calls.filter(({ method, responses }) => method === 'GET' && responses['200']?.['type'] === 'array')
 })
 
 const pathTo = ({ path, parameters }: Described): string => {

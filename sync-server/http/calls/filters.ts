@@ -1,6 +1,6 @@
 import type { Entity } from '#schema/kernel/entity.ts'
 import { sameStatuses } from '#schema/kernel/enumerations.ts'
-import { issuesAnswer, type Issue } from '#schema/kernel/issues.ts'
+import { issuesBody, type Issue } from '#schema/kernel/issues.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { parseField } from '#schema/kernel/parse.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
@@ -30,7 +30,7 @@ export function filtersOf(entity: Entity, viewer: Viewer, query: Readonly<Record
       issues[name] = { key: 'reference' }
     else filters[name] = isStatus(field) ? sameStatuses(parsed.value as string) : parsed.value
   }
-  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesAnswer(issues))
+  if (Object.keys(issues).length) throw new RequestError('VALIDATION', issuesBody(issues))
   return filters
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Answer, CallPlan } from './call.ts'
+import type { DescribedResponse, CallPlan } from './call.ts'
 
 const text = { type: 'string' } as const
 
-export const page = (description = 'The page'): Readonly<Record<number, Answer>> => ({
+export const page = (description = 'The page'): Readonly<Record<number, DescribedResponse>> => ({
   200: { description, type: 'text/html' },
 })
 

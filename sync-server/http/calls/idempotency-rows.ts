@@ -16,7 +16,7 @@ export interface Reservation {
   readonly untils: readonly string[]
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly userId: string
   readonly hash: string
   readonly answer: string | null
@@ -30,7 +30,7 @@ export async function reserveKey(
   tx: TenantTx,
   { key, userId, hash }: KeyedRequest,
   now: Date,
-): Promise<Reservation | StoredAnswer | undefined> {
+): Promise<Reservation | StoredResponse | undefined> {
   const until = reservedUntil(now)
   const reserved = await tx.query(
     `insert into answers (tenant_id, key, user_id, hash, until) values ($1, $2, $3, $4, $5)
@@ -39,7 +39,7 @@ where answers.until <= $6 returning 1`,
     [tx.tenantId, key, userId, hash, until, now.toISOString()],
   )
   if (reserved.length > 0) return { key, untils: [until] }
-  const [stored] = await tx.query<StoredAnswer>(
+  const [stored] = await tx.query<StoredResponse>(
     'select user_id as "userId", hash, answer from answers where tenant_id = $1 and key = $2',
     [tx.tenantId, key],
   )
@@ -56,7 +56,12 @@ export async function renewKey(tx: TenantTx, reservation: Reservation, until: st
   return renewed.length > 0 ? { key, untils: [until] } : reservation
 }
 
-export const keepAnswer = (tx: TenantTx, { key, untils }: Reservation, sealed: string, now: Date): Promise<unknown> =>
+export const storeResponse = (
+  tx: TenantTx,
+  { key, untils }: Reservation,
+  sealed: string,
+  now: Date,
+): Promise<unknown> =>
   tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = any($3)', [
     tx.tenantId,
     key,
@@ -76,7 +81,7 @@ export const releaseKey = (tx: TenantTx, { key, untils }: Reservation, now: Date
 const deleteBatchSize = 5_000
 
 /** Needs the upkeep role. True if there may be more. */
-export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
+export async function forgetResponses(tx: TenantTx, now: Date): Promise<boolean> {
   const removed = await tx.query(
     `delete from answers where tenant_id = $1 and key in (
   select key from answers where tenant_id = $1 and until <= $2 limit $3) returning 1`,

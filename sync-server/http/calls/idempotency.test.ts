@@ -24,15 +24,15 @@ async function contextOf(path: string, headers: Record<string, string>): Promise
   return handled.promise
 }
 
-async function setupAsker(everyMs?: number) {
+async function setupClient(everyMs?: number) {
   const { admin, tenantId } = await createFirm(server)
   const context = await contextOf('/api/things', { 'idempotency-key': uuidv7() })
   const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
-  const network = { losesAnswers: false, lost: 0 }
+  const network = { losesResponses: false, lost: 0 }
   const database: Pick<typeof server.database, 'tenant'> = {
     async tenant(id, work) {
-      const answer = await server.database.tenant(id, work)
-      if (!network.losesAnswers) return answer
+      const response = await server.database.tenant(id, work)
+      if (!network.losesResponses) return response
       network.lost++
       throw new Unavailable('The connection broke after the commit')
     },
@@ -40,7 +40,7 @@ async function setupAsker(everyMs?: number) {
   const once = createIdempotency({ ...server, database }, everyMs)
   let times = 0
   const count = () => ({ times: ++times })
-  const storedAnswers = () =>
+  const storedResponses = () =>
     server.database.tenant(tenantId, (tx) =>
       tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [tenantId]),
     )
@@ -52,56 +52,56 @@ async function setupAsker(everyMs?: number) {
   }
   return {
     network,
-    storedAnswers,
+    storedResponses,
     heldUntil: reservedUntil,
     count,
-    ask: (work: () => object | Promise<object> = count) => once(context, viewer, null, work),
+    request: (work: () => object | Promise<object> = count) => once(context, viewer, null, work),
   }
 }
 
 describe('a request with a key', () => {
   it('gets 503 while the first one is running', async () => {
-    const { ask, count } = await setupAsker()
+    const { request, count } = await setupClient()
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = ask(async () => {
+    const first = request(async () => {
       begun.resolve()
       await mayEnd.promise
       return count()
     })
     await begun.promise
-    await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    await expect(request()).rejects.toBeInstanceOf(Unavailable)
     mayEnd.resolve()
-    expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+    expect([await first, await request()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
   it('that failed runs again when it is repeated', async () => {
-    const { ask } = await setupAsker()
-    const fails = ask(() => Promise.reject(new Error('not today')))
+    const { request } = await setupClient()
+    const fails = request(() => Promise.reject(new Error('not today')))
     await expect(fails).rejects.toThrow('not today')
-    expect([await ask(), await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+    expect([await request(), await request()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
   it('left unfinished by a server runs again a minute later, and the first one’s late result is dropped', async () => {
-    const { ask, count } = await setupAsker()
+    const { request, count } = await setupClient()
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = ask(async () => {
+    const first = request(async () => {
       begun.resolve()
       await mayEnd.promise
       return { late: true }
     })
     await begun.promise
     server.clock.advance(minute - 1)
-    await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    await expect(request()).rejects.toBeInstanceOf(Unavailable)
     server.clock.advance(1)
-    expect(await ask(count)).toEqual({ times: 1 })
+    expect(await request(count)).toEqual({ times: 1 })
     mayEnd.resolve()
-    expect([await first, await ask()]).toEqual([{ late: true }, { times: 1 }])
+    expect([await first, await request()]).toEqual([{ late: true }, { times: 1 }])
   })
 
-  it('stays reserved while its answer takes longer', async () => {
-    const { ask, count, heldUntil } = await setupAsker(5)
+  it('stays reserved while its response takes longer', async () => {
+    const { request, count, heldUntil } = await setupClient(5)
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = ask(async () => {
+    const first = request(async () => {
       begun.resolve()
       await mayEnd.promise
       return count()
@@ -111,48 +111,48 @@ describe('a request with a key', () => {
       server.clock.advance(minute / 2)
       await expect.poll(heldUntil).toBe(server.now().getTime() + minute)
     }
-    await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    await expect(request()).rejects.toBeInstanceOf(Unavailable)
     mayEnd.resolve()
-    expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+    expect([await first, await request()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
-  it('keeps its answer if the connection broke while its reservation was renewed', async () => {
-    const { ask, count, heldUntil, network } = await setupAsker(5)
+  it('keeps its response if the connection broke while its reservation was renewed', async () => {
+    const { request, count, heldUntil, network } = await setupClient(5)
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = ask(async () => {
+    const first = request(async () => {
       begun.resolve()
       await mayEnd.promise
       return count()
     })
     await begun.promise
-    network.losesAnswers = true
+    network.losesResponses = true
     for (let passed = 0; passed < 4; passed++) {
       server.clock.advance(minute / 2)
       await expect.poll(heldUntil).toBe(server.now().getTime() + minute)
     }
     await expect.poll(() => network.lost).toBeGreaterThanOrEqual(4)
-    network.losesAnswers = false
+    network.losesResponses = false
     mayEnd.resolve()
-    expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+    expect([await first, await request()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
   it('has the same response for a day; then the job has removed it and the call runs again', async () => {
-    const { ask, storedAnswers } = await setupAsker()
+    const { request, storedResponses } = await setupClient()
     const runJob = () => createWorker({ ...server, jobs: { forgetVerdicts } }).checkAllFirms()
-    await ask()
+    await request()
     server.clock.advance(day - 1)
-    expect(await ask()).toEqual({ times: 1 })
+    expect(await request()).toEqual({ times: 1 })
     await runJob()
-    expect(await storedAnswers()).toHaveLength(1)
+    expect(await storedResponses()).toHaveLength(1)
     server.clock.advance(1)
-    expect(await ask()).toEqual({ times: 2 })
+    expect(await request()).toEqual({ times: 2 })
     server.clock.advance(2 * day)
     await runJob()
-    expect(await storedAnswers()).toEqual([])
+    expect(await storedResponses()).toEqual([])
   })
 })
 
-it('a call sent twice at the same time runs once: the other request gets 503 with Retry-After, and later the same answer', async () => {
+it('a call sent twice at the same time runs once: the other request gets 503 with Retry-After, and later the same response', async () => {
   const { admin, manager } = await createFirm(server)
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { directory } = server.database
@@ -164,15 +164,15 @@ it('a call sent twice at the same time runs once: the other request gets 503 wit
   const database = { ...server.database, directory: Object.assign(directory.bind(null), { begin: slow }) }
   const staff = as({ ...server, app: createApp({ ...server, database: database as typeof server.database }) }, admin)
   const headers = { 'idempotency-key': uuidv7() }
-  const ask = () => staff.post(`/api/users/${manager.userId}/reset`, undefined, headers)
-  const first = ask()
+  const request = () => staff.post(`/api/users/${manager.userId}/reset`, undefined, headers)
+  const first = request()
   await begun.promise
-  const other = await ask()
+  const other = await request()
   expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1'])
   server.surprises.length = 0
   mayEnd.resolve()
   const reset = (await (await first).json()) as { link: string }
-  expect((await ask()).status).toBe(200)
-  expect(await (await ask()).json()).toEqual(reset)
+  expect((await request()).status).toBe(200)
+  expect(await (await request()).json()).toEqual(reset)
   expect((await server.app.request(reset.link)).status, 'the link works').toBe(200)
 })

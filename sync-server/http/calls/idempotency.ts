@@ -1,5 +1,5 @@
 // The key is reserved first, so a concurrent retry gets 503; if the server stops, the reservation expires and the
-// request runs again. Answers are sealed because some contain links.
+// request runs again. Responses are sealed because some contain links.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
@@ -12,8 +12,8 @@ import { keepRenewing, renewEveryMs } from './idempotency-renewal.ts'
 import {
   type KeyedRequest,
   type Reservation,
-  type StoredAnswer,
-  keepAnswer,
+  type StoredResponse,
+  storeResponse,
   releaseKey,
   renewKey,
   reservedUntil,
@@ -22,12 +22,12 @@ import {
 import { idempotencyKey } from './request.ts'
 
 /** Another request under a known key is refused. */
-export type RunOnce = <Answer extends object>(
+export type RunOnce = <Result extends object>(
   context: Context<Env>,
   viewer: Viewer,
   given: unknown,
-  work: () => Promise<Answer> | Answer,
-) => Promise<Answer>
+  work: () => Promise<Result> | Result,
+) => Promise<Result>
 
 interface Deps {
   readonly database: Pick<Database, 'tenant'>
@@ -44,24 +44,24 @@ export const createIdempotency =
     const aad = { tenantId, table: 'answers', id: key, column: 'answer' }
     const keyed = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
     const mine = await inFirm((tx) => reserveKey(tx, keyed, now()))
-    if (!mine || !('untils' in mine)) return JSON.parse(opened(seals, answerIn(mine, keyed), aad))
+    if (!mine || !('untils' in mine)) return JSON.parse(opened(seals, responseIn(mine, keyed), aad))
     const renew = async (held: Reservation): Promise<Reservation> => {
       const until = reservedUntil(now())
       return inFirm((tx) => renewKey(tx, held, until)).catch(() => ({ key, untils: [...held.untils, until] }))
     }
     const stopRenewing = keepRenewing(mine, renew, everyMs)
-    let answer: Awaited<ReturnType<typeof work>>
+    let result: Awaited<ReturnType<typeof work>>
     try {
-      answer = await work()
+      result = await work()
     } catch (error) {
       const held = await stopRenewing()
       await inFirm((tx) => releaseKey(tx, held, now())).catch(ignoreUnavailable)
       throw error
     }
     const held = await stopRenewing()
-    const sealed = seals.seal(JSON.stringify(answer), aad)
-    await inFirm((tx) => keepAnswer(tx, held, sealed, now())).catch(ignoreUnavailable)
-    return answer
+    const sealed = seals.seal(JSON.stringify(result), aad)
+    await inFirm((tx) => storeResponse(tx, held, sealed, now())).catch(ignoreUnavailable)
+    return result
   }
 
 /** The reservation expires without this. */
@@ -69,13 +69,13 @@ function ignoreUnavailable(error: unknown): void {
   if (!isUnavailable(error)) throw error
 }
 
-function answerIn(stored: StoredAnswer | undefined, { userId, hash }: KeyedRequest): string {
+function responseIn(stored: StoredResponse | undefined, { userId, hash }: KeyedRequest): string {
   if (stored && (stored.hash !== hash || stored.userId !== userId)) throw new VerbRefused('DUPLICATE')
-  if (!stored?.answer) throw new Unavailable('The same question is being answered')
+  if (!stored?.answer) throw new Unavailable('The same request is in progress')
   return stored.answer
 }
 
-/** Answers sealed with lost keys cannot be repeated. */
+/** Responses sealed with lost keys cannot be repeated. */
 function opened(seals: Seals, sealed: string, aad: Aad): string {
   try {
     return seals.open(sealed, aad)

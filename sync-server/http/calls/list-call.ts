@@ -3,7 +3,7 @@ import type { AuthRequirement } from '#server/auth/auth-requirement.ts'
 import type { ListPart, ListCursor } from '#server/records/read/read.ts'
 import { type CallRequest, type Call, call, type CallPlan, type Shape } from './call.ts'
 import { jsonSchemaOf } from './shapes.ts'
-import { answerPart, pagingParameters, partOf } from './paging.ts'
+import { respondWithPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends AuthRequirement, Query extends Fields, Usual extends number | undefined> extends Pick<
   CallPlan<W, string, Query>,
@@ -22,7 +22,7 @@ export const listCall = <
   Usual extends number | undefined = undefined,
 >(
   { summary, row, defaultLimit, ...plan }: ListPlan<W, Query, Usual>,
-  read: (asked: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,
+  read: (request: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,
 ): Call =>
   call(
     {
@@ -34,6 +34,6 @@ export const listCall = <
     },
     async (request) => {
       const part = partOf(request.context) ?? (defaultLimit === undefined ? undefined : { limit: defaultLimit })
-      return answerPart(request.context, await read(request, part as Part<Usual>), part, (cursor) => cursor)
+      return respondWithPart(request.context, await read(request, part as Part<Usual>), part, (cursor) => cursor)
     },
   )

@@ -21,9 +21,9 @@ const bodyOf = async (response: Response) => (await response.json()) as Record<s
 
 it('a contact’s commissions are listed, added, changed and deleted', async () => {
   const { staff, rana, omar, agreed, at } = await setupFirm()
-  const answer = await staff.post(`${at}/commissions`, { ...agreed, referralId: omar.id, createdBy: 'me' })
-  const row = await bodyOf(answer)
-  expect([answer.status, row]).toMatchObject([201, { referralId: rana.id, commissionPercentage: '1.50' }])
+  const response = await staff.post(`${at}/commissions`, { ...agreed, referralId: omar.id, createdBy: 'me' })
+  const row = await bodyOf(response)
+  expect([response.status, row]).toMatchObject([201, { referralId: rana.id, commissionPercentage: '1.50' }])
   await staff.post(`/api/referrals/${omar.id}/commissions`, agreed)
   expect(await bodyOf(await staff.get(`${at}/commissions`))).toMatchObject([{ id: row['id'] }])
   expect(await bodyOf(await staff.get(`${at}/commissions?frequency=ANNUALLY`))).toEqual([])
@@ -37,7 +37,7 @@ it('a contact’s commissions are listed, added, changed and deleted', async () 
   expect(await bodyOf(await staff.get(`${at}/commissions`))).toEqual([])
 })
 
-it('a contact’s attachments are listed, added, changed and deleted, in parts if asked', async () => {
+it('a contact’s attachments are listed, added, changed and deleted, in parts on request', async () => {
   const { staff, at } = await setupFirm()
   const document = { documentName: 'Terms', documentUrl: '/files/terms.pdf', description: 'Signed' }
   for (let i = 0; i < 3; i++) expect((await staff.post(`${at}/attachments`, document)).status).toBe(201)
@@ -62,16 +62,16 @@ it('a contact who is missing, deleted or of another firm gets 404, and so does e
   const { staff, investor, rana, agreed, at } = await setupFirm()
   const stranger = as(server, (await createFirm(server)).admin)
   const notFound = [404, { message: 'Not found', code: 'NOT_FOUND' }]
-  const ask = async (device: typeof staff, path: string) => {
-    const answers = [await device.get(`${path}/commissions`), await device.post(`${path}/commissions`, agreed)]
-    return Promise.all(answers.map(async (each) => [each.status, await each.json()]))
+  const request = async (device: typeof staff, path: string) => {
+    const responses = [await device.get(`${path}/commissions`), await device.post(`${path}/commissions`, agreed)]
+    return Promise.all(responses.map(async (each) => [each.status, await each.json()]))
   }
-  expect(await ask(stranger, at)).toEqual([notFound, notFound])
-  for (const id of [uuidv7(), 'x']) expect(await ask(staff, `/api/referrals/${id}`)).toEqual([notFound, notFound])
+  expect(await request(stranger, at)).toEqual([notFound, notFound])
+  for (const id of [uuidv7(), 'x']) expect(await request(staff, `/api/referrals/${id}`)).toEqual([notFound, notFound])
   await staff.write(remove('referrals', rana.id))
-  expect(await ask(staff, at)).toEqual([notFound, notFound])
-  expect((await ask(as(server, investor), at)).map(([status]) => status)).toEqual([403, 403])
-  expect((await ask(as(server, null), at)).map(([status]) => status)).toEqual([401, 401])
+  expect(await request(staff, at)).toEqual([notFound, notFound])
+  expect((await request(as(server, investor), at)).map(([status]) => status)).toEqual([403, 403])
+  expect((await request(as(server, null), at)).map(([status]) => status)).toEqual([401, 401])
 })
 
 it('a wrong body is refused by name', async () => {

@@ -3,7 +3,7 @@ import { limits } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { readRow } from '#server/records/read/read.ts'
-import { answerList } from './answer-list.ts'
+import { respondWithList } from './list-response.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -42,7 +42,7 @@ export function nestedRestCalls(deps: RestDeps, { parent, segment, entity, by }:
         responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(entity) } } },
       },
       ({ context, viewer, id }) =>
-        answerList(deps, context, viewer, async (tx) => {
+        respondWithList(deps, context, viewer, async (tx) => {
           const limited = await requireParent(tx, viewer, id)
           return {
             of: entity,

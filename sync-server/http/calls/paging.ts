@@ -29,11 +29,11 @@ const writeCursor = ({ createdAt, id }: ListCursor): string => Buffer.from(`${cr
 function readCursor(text: string): ListCursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
   if (!isUuid(id) || !isMoment(createdAt))
-    throw new RequestError('VALIDATION', {}, 'cursor is one that a list has answered')
+    throw new RequestError('VALIDATION', {}, 'cursor is one that a list has returned')
   return { createdAt, id }
 }
 
-export function answerPart<Row extends object>(
+export function respondWithPart<Row extends object>(
   context: Context,
   rows: readonly Row[],
   part: Pick<ListPart, 'limit'> | undefined,

@@ -6,14 +6,14 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 
 type Row = Record<string, unknown> & { readonly id: string }
-const answered = async (pending: Promise<Response>, status = 200): Promise<unknown> => {
+const bodyOf = async (pending: Promise<Response>, status = 200): Promise<unknown> => {
   const response = await pending
   const body: unknown = await response.json()
   expect([response.status, body]).toEqual([status, body])
   return body
 }
-const created = async (pending: Promise<Response>) => (await answered(pending, 201)) as Row
-const listOf = async (device: Device, path: string) => (await answered(device.get(path))) as Row[]
+const created = async (pending: Promise<Response>) => (await bodyOf(pending, 201)) as Row
+const listOf = async (device: Device, path: string) => (await bodyOf(device.get(path))) as Row[]
 
 const harbour = {
   name: 'Harbour',
@@ -49,7 +49,7 @@ async function setupFirm() {
 
 it('GET /api/auth/user returns the signed-in person, and 401 without a session', async () => {
   const { staff, manager } = await setupFirm()
-  expect(await answered(staff.get('/api/auth/user'))).toMatchObject({
+  expect(await bodyOf(staff.get('/api/auth/user'))).toMatchObject({
     id: manager.userId,
     firstName: null,
     lastName: null,
@@ -57,7 +57,7 @@ it('GET /api/auth/user returns the signed-in person, and 401 without a session',
     role: 'PORTFOLIO_MANAGER',
     profileImageUrl: null,
   })
-  expect(await answered(as(server, null).get('/api/auth/user'), 401)).toMatchObject({ message: 'Unauthorized' })
+  expect(await bodyOf(as(server, null).get('/api/auth/user'), 401)).toMatchObject({ message: 'Unauthorized' })
 })
 
 it('GET /api/login is a page to sign in on, and GET /api/logout ends the session', async () => {
@@ -72,8 +72,8 @@ it('GET /api/login is a page to sign in on, and GET /api/logout ends the session
 it('PATCH /api/auth/user/role takes the role of the session', async () => {
   const { staff, tenantId } = await setupFirm()
   await server.database.directory`update directory.tenants set is_demo = true where id = ${tenantId}`
-  expect(await answered(staff.patch('/api/auth/user/role', { role: 'INVESTOR' }))).toMatchObject({ role: 'INVESTOR' })
-  expect(await answered(staff.get('/api/auth/user'))).toMatchObject({ role: 'INVESTOR' })
+  expect(await bodyOf(staff.patch('/api/auth/user/role', { role: 'INVESTOR' }))).toMatchObject({ role: 'INVESTOR' })
+  expect(await bodyOf(staff.get('/api/auth/user'))).toMatchObject({ role: 'INVESTOR' })
 })
 
 it('GET /api/dashboard/metrics has the seven figures', async () => {
@@ -81,7 +81,7 @@ it('GET /api/dashboard/metrics has the seven figures', async () => {
   await invest()
   await invest({ status: 'COMMITTED', amount: '300' })
   await invest({ status: 'EXITED', amount: '70' })
-  expect(await answered(staff.get('/api/dashboard/metrics'))).toMatchObject({
+  expect(await bodyOf(staff.get('/api/dashboard/metrics'))).toMatchObject({
     totalAUM: '5300.00',
     activeAUM: '5000.00',
     committedAUM: '300.00',
@@ -120,7 +120,7 @@ it('POST /api/projects takes the fields of its form, and null for missing amount
 it('PATCH /api/projects/{id} changes the fields of its form', async () => {
   const { staff, project } = await setupFirm()
   const given = { ...harbour, name: 'Pier', status: 'GROWTH', targetAmount: null, paymentInstallment: '1_MONTH' }
-  expect(await answered(staff.patch(`/api/projects/${project.id}`, given))).toMatchObject({
+  expect(await bodyOf(staff.patch(`/api/projects/${project.id}`, given))).toMatchObject({
     ...given,
     expectedIRR: '12.50',
   })
@@ -128,7 +128,7 @@ it('PATCH /api/projects/{id} changes the fields of its form', async () => {
 
 it('PATCH /api/projects/{id} with isVisibleToInvestors alone changes nothing else', async () => {
   const { staff, project } = await setupFirm()
-  const changed = (await answered(staff.patch(`/api/projects/${project.id}`, { isVisibleToInvestors: true }))) as Row
+  const changed = (await bodyOf(staff.patch(`/api/projects/${project.id}`, { isVisibleToInvestors: true }))) as Row
   expect(changed).toEqual({
     ...project,
     isVisibleToInvestors: true,
@@ -141,9 +141,9 @@ it('GET, POST, PATCH and DELETE /api/investors list, create, change and delete o
   const { staff, investor } = await setupFirm()
   expect(investor).toMatchObject({ ...ines, kycStatus: 'PENDING', totalInvested: '0.00' })
   const path = `/api/investors/${investor.id}`
-  expect(await answered(staff.patch(path, { ...ines, phone: '' }))).toMatchObject({ ...ines, phone: null })
+  expect(await bodyOf(staff.patch(path, { ...ines, phone: '' }))).toMatchObject({ ...ines, phone: null })
   expect((await listOf(staff, '/api/investors')).map(({ id }) => id)).toEqual([investor.id])
-  expect(await answered(staff.delete(path))).toEqual({ success: true, id: investor.id })
+  expect(await bodyOf(staff.delete(path))).toEqual({ success: true, id: investor.id })
   expect(await listOf(staff, '/api/investors')).toEqual([])
 })
 
@@ -151,17 +151,17 @@ it('a phone number needs five digits, and a stored one that has fewer does not s
   const { staff, tenantId, investor } = await setupFirm()
   const path = `/api/investors/${investor.id}`
   const refused = { errors: { phone: 'Expected a phone number, for example +90 532 123 4567' } }
-  expect(await answered(staff.post('/api/investors', { ...ines, phone: 'abc' }), 400)).toMatchObject(refused)
-  expect(await answered(staff.patch(path, { phone: '1234' }), 400)).toMatchObject(refused)
+  expect(await bodyOf(staff.post('/api/investors', { ...ines, phone: 'abc' }), 400)).toMatchObject(refused)
+  expect(await bodyOf(staff.patch(path, { phone: '1234' }), 400)).toMatchObject(refused)
   await server.database.tenant(tenantId, (tx) =>
     tx.query(`update investors set phone = 'abc' where tenant_id = $1 and id = $2`, [tenantId, investor.id]),
   )
   const address = '4 Quay'
-  expect(await answered(staff.patch(path, { address }))).toMatchObject({ phone: 'abc', address })
-  expect(await answered(staff.patch(path, { ...ines, phone: 'abc', address: '5 Quay' }))).toMatchObject({
+  expect(await bodyOf(staff.patch(path, { address }))).toMatchObject({ phone: 'abc', address })
+  expect(await bodyOf(staff.patch(path, { ...ines, phone: 'abc', address: '5 Quay' }))).toMatchObject({
     phone: 'abc',
   })
-  expect(await answered(staff.patch(path, { phone: '(212) 555-0140' }))).toMatchObject({ phone: '(212) 555-0140' })
+  expect(await bodyOf(staff.patch(path, { phone: '(212) 555-0140' }))).toMatchObject({ phone: '(212) 555-0140' })
 })
 
 it('GET /api/investments lists investments with the names of their project and investor', async () => {
@@ -195,16 +195,16 @@ it('PATCH and DELETE /api/investments/{id} keep the project and the investor', a
   const pier = await created(staff.post('/api/projects', { ...harbour, name: 'Pier' }))
   const { id } = await invest()
   const path = `/api/investments/${id}`
-  expect(await answered(staff.patch(path, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
+  expect(await bodyOf(staff.patch(path, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
     amount: '7.00',
     status: 'ACTIVE',
     projectId: project.id,
     investorId: investor.id,
   })
-  expect(await answered(staff.patch(path, { projectId: pier.id }), 400)).toMatchObject({
+  expect(await bodyOf(staff.patch(path, { projectId: pier.id }), 400)).toMatchObject({
     errors: { projectId: expect.any(String) },
   })
-  expect(await answered(staff.delete(path))).toEqual({ success: true, id })
+  expect(await bodyOf(staff.delete(path))).toEqual({ success: true, id })
 })
 
 it('GET and POST /api/documents list and make documents, whose address may be built from the name', async () => {
@@ -214,16 +214,16 @@ it('GET and POST /api/documents list and make documents, whose address may be bu
   expect(row).toMatchObject({ ...document, url: '/documents/Fact%20sheet.pdf' })
   expect(await listOf(staff, '/api/documents')).toMatchObject([{ id: row.id }])
   const path = `/api/documents/${row.id}`
-  expect(await answered(staff.patch(path, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
-  expect(await answered(staff.delete(path))).toEqual({ success: true, id: row.id })
+  expect(await bodyOf(staff.patch(path, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
+  expect(await bodyOf(staff.delete(path))).toEqual({ success: true, id: row.id })
 })
 
 it('an error is JSON with a message, and lists the errors of each field of a wrong body', async () => {
   const { staff, investor } = await setupFirm()
-  expect(await answered(staff.post('/api/projects', { name: '', type: 'CASTLE' }), 400)).toMatchObject({
+  expect(await bodyOf(staff.post('/api/projects', { name: '', type: 'CASTLE' }), 400)).toMatchObject({
     message: expect.any(String),
     errors: { name: 'Project name is required', type: expect.stringContaining('REAL_ESTATE') },
   })
   const missing = { message: 'Not found', code: 'NOT_FOUND' }
-  expect(await answered(staff.get(`/api/projects/${investor.id}`), 404)).toEqual(missing)
+  expect(await bodyOf(staff.get(`/api/projects/${investor.id}`), 404)).toEqual(missing)
 })

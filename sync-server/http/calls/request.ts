@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import { parseValues } from '#schema/kernel/parse.ts'
 import { isUuid, isUuidv7, shownHash } from '#schema/sync/protocol.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -75,6 +75,6 @@ export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of):
 
 function valuesOf<Of extends Fields>(fields: Of, body: Readonly<Record<string, unknown>>): ValuesOf<Of> {
   const parsed = parseValues(fields, body, 'ignore')
-  if (!parsed.ok) throw new RequestError('VALIDATION', issuesAnswer(parsed.issues))
+  if (!parsed.ok) throw new RequestError('VALIDATION', issuesBody(parsed.issues))
   return parsed.values as ValuesOf<Of>
 }

@@ -8,11 +8,11 @@ import { asPerson } from '#server/records/actor.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { writeChanges } from '#server/records/write/write.ts'
-import type { ListDeps } from './answer-list.ts'
-import { answerMoved, answerRow } from './answer-row.ts'
+import type { ListDeps } from './list-response.ts'
+import { respondConflict, respondWithRow } from './row-response.ts'
 import { type AddressOf, requestOrigin } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
-import { answerCode } from '#server/http/errors.ts'
+import { respondWithCode } from '#server/http/errors.ts'
 import { idempotencyKey } from './request.ts'
 
 export interface RestDeps extends ListDeps {
@@ -32,20 +32,20 @@ export function restWriter(deps: RestDeps, entity: Entity) {
     return verdict!
   }
 
-  const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201) =>
-    answerRow(deps, context, { entity, viewer, id, status })
+  const respond = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201) =>
+    respondWithRow(deps, context, { entity, viewer, id, status })
 
-  function answerVerdict(
+  function respondWithVerdict(
     context: Context<Env>,
     viewer: Viewer,
     verdict: Verdict,
     id: string,
     status: 200 | 201,
   ): Promise<Response> | Response {
-    if (isAccepted(verdict)) return answer(context, viewer, id, status)
+    if (isAccepted(verdict)) return respond(context, viewer, id, status)
     const { message, code = 'CONFLICT', errors, issues } = verdict
-    if (code === 'CONFLICT') return answerMoved(deps, context, { entity, viewer, id }, message)
-    return answerCode(context, code as Code, errors ? { errors, issues } : {})
+    if (code === 'CONFLICT') return respondConflict(deps, context, { entity, viewer, id }, message)
+    return respondWithCode(context, code as Code, errors ? { errors, issues } : {})
   }
 
   /** A retry finds the row that the first request created. */
@@ -53,8 +53,8 @@ export function restWriter(deps: RestDeps, entity: Entity) {
     const key = idempotencyKey(context)
     const id = entity.idForUser?.(viewer.userId) ?? (key ? uuidv5(`${entity.name} ${key}`, uuidv5.URL) : uuidv7())
     const verdict = await write(context, viewer, { op: 'create', entity: entity.name, id, fields }, key)
-    return answerVerdict(context, viewer, verdict, id, 201)
+    return respondWithVerdict(context, viewer, verdict, id, 201)
   }
 
-  return { write, create, answer, answerVerdict }
+  return { write, create, respond, respondWithVerdict }
 }

@@ -148,14 +148,14 @@ describe('rows', () => {
 describe('preferences', () => {
   it('are created by their person, once, in the row that devices would create', async () => {
     const { reader, investor: person, admin } = await setupFirm()
-    const ask = (fields: object) => reader.post('/api/user-preferences', fields)
-    const made = await ask({ userId: person.userId, language: 'tr' })
+    const request = (fields: object) => reader.post('/api/user-preferences', fields)
+    const made = await request({ userId: person.userId, language: 'tr' })
     expect([made.status, await rowIn(made)]).toMatchObject([
       201,
       { id: preferences(person.userId).id, userId: person.userId, language: 'tr' },
     ])
-    expect((await ask({ userId: person.userId, language: 'fr' })).status).toBe(409)
-    expect((await ask({ userId: admin.userId })).status).toBe(403)
+    expect((await request({ userId: person.userId, language: 'fr' })).status).toBe(409)
+    expect((await request({ userId: admin.userId })).status).toBe(403)
     expect((await as(server, admin).post('/api/user-preferences', { userId: person.userId })).status).toBe(403)
   })
 })

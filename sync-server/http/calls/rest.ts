@@ -4,7 +4,7 @@ import { restrictLinks } from '#schema/registry.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 import { isAccepted, limits } from '#schema/sync/protocol.ts'
 import { mayEver } from '#schema/kernel/viewer.ts'
-import { answerList } from './answer-list.ts'
+import { respondWithList } from './list-response.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { expectedNumber, ifMatchParameter } from './conditional.ts'
 import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
@@ -18,7 +18,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
   const path = `/api/${pathOf(entity)}`
   const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, entity })
   const writer = restWriter(deps, entity)
-  const { write, answer, answerVerdict } = writer
+  const { write, respond, respondWithVerdict } = writer
   const rowResponse = { description: 'The row', json: rowOf(entity), headers: ['ETag'] } as const
 
   const list = call(
@@ -32,7 +32,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(entity) } } },
     },
     ({ context, viewer }) =>
-      answerList(deps, context, viewer, async (tx) => {
+      respondWithList(deps, context, viewer, async (tx) => {
         const limited = await requireFieldVisibility(tx, viewer, entity)
         return { of: entity, viewer: limited, filters: filtersOf(entity, limited, context.req.query()) }
       }),
@@ -40,7 +40,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
 
   const read = call(
     { method: 'get', path: `${path}/:id`, summary: 'One row', auth: right('read'), responses: { 200: rowResponse } },
-    ({ context, viewer, id }) => answer(context, viewer, id, 200),
+    ({ context, viewer, id }) => respond(context, viewer, id, 200),
   )
 
   const create = call(
@@ -78,7 +78,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
           fields,
           expect: expectedNumber(context),
         })
-        return answerVerdict(context, viewer, verdict, id, 200)
+        return respondWithVerdict(context, viewer, verdict, id, 200)
       },
     )
 
@@ -104,7 +104,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
         deletedIsMissing: true,
       })
       if (isAccepted(verdict)) return { success: true, id }
-      return answerVerdict(context, viewer, verdict, id, 200)
+      return respondWithVerdict(context, viewer, verdict, id, 200)
     },
   )
 
@@ -119,7 +119,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE'],
     },
     async ({ context, viewer, id }) =>
-      answerVerdict(
+      respondWithVerdict(
         context,
         viewer,
         await write(context, viewer, { op: 'restore', entity: entity.name, id }, idempotencyKey(context)),

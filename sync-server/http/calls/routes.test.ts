@@ -64,14 +64,14 @@ describe('requests from another site', () => {
   it('cannot give this server a name of their own', async () => {
     const { admin } = await createFirm(server)
     const { app } = server
-    const ask = async (at: string, method = 'GET') => {
+    const request = async (at: string, method = 'GET') => {
       const headers = { cookie: admin.cookie, origin: new URL(at).origin }
       return (await app.request(at, { method, headers })).status
     }
-    expect(await ask('http://evil.example/api/auth/user')).toBe(403)
-    expect(await ask('http://evil.example/api/logout', 'POST')).toBe(403)
-    expect(await ask('http://evil.example/')).toBe(403)
-    expect(await ask('http://127.0.0.1:3000/api/auth/user')).toBe(200)
+    expect(await request('http://evil.example/api/auth/user')).toBe(403)
+    expect(await request('http://evil.example/api/logout', 'POST')).toBe(403)
+    expect(await request('http://evil.example/')).toBe(403)
+    expect(await request('http://127.0.0.1:3000/api/auth/user')).toBe(200)
   })
 })
 
@@ -84,8 +84,8 @@ describe('an unknown address', () => {
       const app = createApp({ ...server, client })
       const { admin } = await createFirm(server)
       const [stranger, person] = [as({ ...server, app }, null), as({ ...server, app }, admin)]
-      const answers = [await stranger.get(path), await person.get(path)]
-      expect(await Promise.all(answers.map(async (each) => [each.status, await each.json()]))).toEqual([
+      const responses = [await stranger.get(path), await person.get(path)]
+      expect(await Promise.all(responses.map(async (each) => [each.status, await each.json()]))).toEqual([
         [401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }],
         [404, { message: 'Not found', code: 'NOT_FOUND' }],
       ])
@@ -94,15 +94,15 @@ describe('an unknown address', () => {
 
   it('looks like a known one to a browser without a session', async () => {
     const open = async (path: string) => {
-      const answer = await server.app.request(path, { headers: { accept: 'text/html' } })
-      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+      const response = await server.app.request(path, { headers: { accept: 'text/html' } })
+      return [response.status, response.headers.get('content-type'), await response.text()]
     }
     const [unknown, known] = [await open('/api/castles'), await open('/api/projects')]
     expect(unknown).toEqual(known)
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const opened = async (path: string, method = 'GET') => {
     const headers = { accept: 'text/html,*/*' }
     const response = await as(server, null).request(method, path, method === 'GET' ? undefined : {}, headers)
@@ -155,11 +155,11 @@ describe('every answer', () => {
     const socket = connect(port, '127.0.0.1')
     const head = `host: localhost\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: 99`
     socket.write(`POST /api/projects HTTP/1.1\r\n${head}\r\n\r\n{"na`)
-    const [, answer] = await once(own, 'request')
+    const [, response] = await once(own, 'request')
     await server.sessions.find('nobody')
     await server.database.directory`select 1`
     socket.destroy()
-    await once(answer, 'close')
+    await once(response, 'close')
     await new Promise((resolve) => own.close(resolve))
     await server.database.directory`select 1`
     expect(server.surprises).toEqual([])

@@ -10,7 +10,7 @@ export const count = z.int().nonnegative().meta({ minimum: 0 })
 /** A link that may be hidden, and whether it was mailed. */
 export const mailedLink = { link: z.nullable(z.string().meta({ format: 'uri' })), mailed: z.boolean() }
 
-/** Older clients accept what newer servers add to an answer, so only requests are closed. */
+/** Older clients accept what newer servers add to a response, so only requests are closed. */
 export function jsonSchemaOf(shape: Shape, io: 'input' | 'output' = 'output'): Json {
   if (!('_zod' in shape)) return shape
   const { $schema: _, ...schema } = z.toJSONSchema(shape as z.core.$ZodType, {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { streamedText } from './streamed-text.ts'
 
-const text = async (answer: string | ReadableStream<Uint8Array>) =>
-  typeof answer === 'string' ? answer : new Response(answer).text()
+const text = async (response: string | ReadableStream<Uint8Array>) =>
+  typeof response === 'string' ? response : new Response(response).text()
 
 it('is a text when there is one piece or none, and a stream when there are more', async () => {
   expect(await streamedText(async () => {})).toBe('')
@@ -16,10 +16,10 @@ it('is a text when there is one piece or none, and a stream when there are more'
 
 it('reads on only as fast as the client', async () => {
   let read = 0
-  const answer = await streamedText(async (give) => {
+  const response = await streamedText(async (give) => {
     for (read = 1; read < 50; read++) await give(`${read} `)
   })
-  const reader = (answer as ReadableStream<Uint8Array>).getReader()
+  const reader = (response as ReadableStream<Uint8Array>).getReader()
   expect(read).toBe(2)
   await reader.read()
   await reader.read()
@@ -46,7 +46,7 @@ it('rejects on errors before the second piece, and aborts afterwards', async () 
 it('ends when the client disconnects, and when it stalls', async () => {
   for (const loseClient of [(stream: ReadableStream) => stream.cancel(), async () => {}]) {
     const over = Promise.withResolvers<void>()
-    const answer = await streamedText(
+    const response = await streamedText(
       async (give) => {
         try {
           for (;;) await give('more')
@@ -56,14 +56,14 @@ it('ends when the client disconnects, and when it stalls', async () => {
       },
       { stallMs: 5, wholeMs: 60_000 },
     )
-    await loseClient(answer as ReadableStream)
+    await loseClient(response as ReadableStream)
     await expect(over.promise).resolves.toBeUndefined()
   }
 })
 
 it('ends for a slow client after the total limit', async () => {
   const over = Promise.withResolvers<void>()
-  const answer = await streamedText(
+  const response = await streamedText(
     async (give) => {
       try {
         for (;;) await give('more')
@@ -73,6 +73,6 @@ it('ends for a slow client after the total limit', async () => {
     },
     { stallMs: 60_000, wholeMs: 20 },
   )
-  await expect(text(answer)).rejects.toThrow('takes too long')
+  await expect(text(response)).rejects.toThrow('takes too long')
   await over.promise
 })

@@ -12,7 +12,7 @@ export async function streamedText(
   const encoder = new TextEncoder()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
-  const answer = Promise.withResolvers<string | ReadableStream<Uint8Array>>()
+  const result = Promise.withResolvers<string | ReadableStream<Uint8Array>>()
   const begun = performance.now()
   let [first, pieces] = ['', 0]
 
@@ -37,7 +37,7 @@ export async function streamedText(
       return
     }
     if (pieces === 2) {
-      answer.resolve(readable)
+      result.resolve(readable)
       await send(first)
     }
     await send(piece)
@@ -45,9 +45,9 @@ export async function streamedText(
 
   void read(give)
     .then(
-      () => (pieces > 1 ? writer.close() : answer.resolve(first)),
-      (error: unknown) => (pieces > 1 ? writer.abort(error) : answer.reject(error)),
+      () => (pieces > 1 ? writer.close() : result.resolve(first)),
+      (error: unknown) => (pieces > 1 ? writer.abort(error) : result.reject(error)),
     )
     .catch(() => {})
-  return answer.promise
+  return result.promise
 }

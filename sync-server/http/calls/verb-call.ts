@@ -7,7 +7,7 @@ import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type AuditedVerb, transact } from '#server/records/write/transact.ts'
-import { answerRow } from './answer-row.ts'
+import { respondWithRow } from './row-response.ts'
 import { type Call, call, idempotencyParameter } from './call.ts'
 import { rowOf } from './entity-schemas.ts'
 import { idempotencyKey } from './request.ts'
@@ -57,7 +57,7 @@ export function verbCall<Name extends TenantEntityName, const Takes extends Fiel
         async ({ context, viewer, id, body }) => {
           await check?.(deps, viewer, body)
           await run(deps, asPerson(viewer), id, body, idempotencyKey(context))
-          return answerRow(deps, context, { entity: definition, viewer, id, status: 200 })
+          return respondWithRow(deps, context, { entity: definition, viewer, id, status: 200 })
         },
       ),
   }

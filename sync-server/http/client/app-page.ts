@@ -6,7 +6,7 @@ import type { ClientFile } from './client-files.ts'
 import { policyWith } from '#server/http/headers/security-headers.ts'
 
 /** Must match web/index.html and scripts/build/first-page.ts. */
-const placeholder = 'nonce="of-this-answer"'
+const placeholder = 'nonce="of-this-response"'
 
 export function appPage({ type, cacheControl, bodies }: ClientFile): (context: Context) => Promise<Response> {
   const text = new TextDecoder().decode(bodies['identity']!.bytes)

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-client-'))
 const root = join(folder, 'web')
 const script = `console.log(${JSON.stringify('hold fast '.repeat(200))})`
 const scriptPath = '/assets/main-a1b2c3d4.js'
-const built = '<!doctype html><meta property="csp-nonce" nonce="of-this-answer"><title>Holdfast</title>'
+const built = '<!doctype html><meta property="csp-nonce" nonce="of-this-response"><title>Holdfast</title>'
 const navigation = { accept: 'text/html,application/xhtml+xml' }
 
 const read = async (path: string) => {
@@ -47,7 +47,7 @@ describe('the built client', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('allows only the styles with the nonce of this answer', async () => {
+  it('allows only the styles with the nonce of this response', async () => {
     const nonces = ['/', '/', '/index.html', '/projects'].map(async (path) => {
       const { headers, ...response } = await read(path)
       const [, nonce] = /nonce="([\w+/]{24})"/.exec(response.text)!
@@ -75,7 +75,7 @@ describe('the built client', () => {
     ['gzip', 'gzip, br;q=0', gzipSync(script)],
     [null, 'identity', Buffer.from(script)],
     [null, undefined, Buffer.from(script)],
-  ])('answers with encoding %s to Accept-Encoding: %s', async (encoding, accepted, bytes) => {
+  ])('responds with encoding %s to Accept-Encoding: %s', async (encoding, accepted, bytes) => {
     const response = await setupApp().request(scriptPath, { headers: accepted ? { 'accept-encoding': accepted } : {} })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toBe('accept-encoding')
@@ -118,7 +118,7 @@ describe('a path that is not a file', () => {
     expect(await response.text()).toContain('<title>Holdfast</title>')
   })
 
-  it.each(['/projects', '/assets', '/assets/'])('is not found when a program asks for %s', async (path) => {
+  it.each(['/projects', '/assets', '/assets/'])('is not found when a program requests %s', async (path) => {
     expect((await setupApp().request(path, { headers: { accept: '*/*' } })).status).toBe(404)
   })
 

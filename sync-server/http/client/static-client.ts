@@ -19,14 +19,14 @@ export function staticClient(root: string): Hono {
     if (page === undefined) return c.text(notBuilt, 503)
     const file = files.get(path)
     if (file === index) return page(c)
-    if (file !== undefined) return answer(c, file)
+    if (file !== undefined) return respondWithFile(c, file)
     return isNavigation(c) && !path.startsWith(buildFolder) ? page(c) : next()
   })
 }
 
 const isNavigation = (c: Context): boolean => (c.req.header('accept') ?? '').includes('text/html')
 
-function answer(c: Context, file: ClientFile): Response {
+function respondWithFile(c: Context, file: ClientFile): Response {
   const encoding = preferredEncoding(c.req.header('accept-encoding'), Object.keys(file.bodies))
   const { bytes, etag } = file.bodies[encoding]!
   c.header('etag', etag)

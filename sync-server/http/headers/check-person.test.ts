@@ -16,7 +16,7 @@ const streamPath = '/api/sync/stream'
 
 const refused = { code: 'OTHER_PERSON', message: 'Unauthorized' }
 
-async function ask(session: TestPerson, person: string, method: string, path: string) {
+async function request(session: TestPerson, person: string, method: string, path: string) {
   let isRead = false
   const pull = (controller: ReadableStreamDefaultController) => {
     isRead = true
@@ -48,8 +48,8 @@ describe('WHO1 the session of another person', async () => {
     async (method, path) => {
       for (const session of people) {
         for (const person of people.filter((each) => each !== session)) {
-          const { header, ...answerTo } = await ask(session, person.userId, method, path)
-          expect(answerTo).toEqual({ status: 401, body: refused, isRead: false })
+          const { header, ...response } = await request(session, person.userId, method, path)
+          expect(response).toEqual({ status: 401, body: refused, isRead: false })
           expect(header).toBe('1')
         }
       }
@@ -61,8 +61,8 @@ describe('WHO1 the session of another person', async () => {
   it('gets no stream, whose address names the person', async () => {
     const { admin, manager } = await createFirm(server)
     const open = (person: string) => as(server, admin).get(`${streamPath}?person=${person}`)
-    const answer = await open(manager.userId)
-    expect([answer.status, await answer.json()]).toEqual([401, refused])
+    const response = await open(manager.userId)
+    expect([response.status, await response.json()]).toEqual([401, refused])
     expect((await open('')).status).toBe(401)
     const own = await open(admin.userId)
     expect(own.status).toBe(200)
@@ -81,15 +81,15 @@ describe('WHO1 the session of another person', async () => {
       expect((await device.post('/api/projects', { name: 'Quay', type: 'COMMERCIAL' }, headers)).status).toBe(201)
   })
 
-  it('without a session the answer is 401 UNAUTHORIZED, not OTHER_PERSON', async () => {
+  it('without a session the response is 401 UNAUTHORIZED, not OTHER_PERSON', async () => {
     const { admin } = await createFirm(server)
-    const answer = await as(server, null).get('/api/projects', { [personHeader]: admin.userId })
-    expect([answer.status, await answer.json()]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+    const response = await as(server, null).get('/api/projects', { [personHeader]: admin.userId })
+    expect([response.status, await response.json()]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
   })
 })
 
-describe('WHO2 the person of an answer', () => {
-  it('is named in feed heads and in answers to changes', async () => {
+describe('WHO2 the person of a response', () => {
+  it('is named in feed heads and in responses to changes', async () => {
     const firm = await createFirm(server)
     for (const role of roles) {
       const device = as(server, firm[role])
@@ -100,7 +100,7 @@ describe('WHO2 the person of an answer', () => {
   })
 })
 
-describe('WHO6 every answer under /api names the protocol version', () => {
+describe('WHO6 every response under /api names the protocol version', () => {
   it.each([
     ['GET', '/api/auth/user', 200],
     ['GET', '/api/login', 200],
@@ -121,14 +121,14 @@ describe('WHO6 every answer under /api names the protocol version', () => {
     const { admin } = await createFirm(server)
     const stream = await as(server, admin).get(streamPath)
     const sessions = { ...server.sessions, find: () => Promise.reject(new Error('a surprise')) }
-    const answers = [
+    const responses = [
       await as(server, null).get('/api/projects'),
       await as(server, admin).post('/api/projects', {}, { origin: 'https://evil.example' }),
       await as({ ...server, app: createApp({ ...server, sessions }) }, admin).get('/api/projects'),
       stream,
     ]
     await stream.body!.cancel()
-    for (const { headers } of answers) expect(headers.get(protocolHeader)).toBe('1')
+    for (const { headers } of responses) expect(headers.get(protocolHeader)).toBe('1')
     expect(server.surprises.splice(0)).toHaveLength(1)
     expect((await as(server, null).get('/healthz')).headers.get(protocolHeader)).toBeNull()
   })
@@ -136,15 +136,15 @@ describe('WHO6 every answer under /api names the protocol version', () => {
   it('a 401 has the reason for the end of the session where it is known', async () => {
     const [expired, deactivated] = [(await createFirm(server)).admin, (await createFirm(server)).manager]
     await server.database.directory`update directory.users set is_active = false where id = ${deactivated.userId}`
-    const answerTo = async (cookie: string) => {
+    const responseTo = async (cookie: string) => {
       const response = await as(server, { cookie }).get('/api/projects')
       return [response.status, await response.json()]
     }
     const body = { code: 'UNAUTHORIZED', message: 'Unauthorized' }
-    expect(await answerTo(deactivated.cookie)).toEqual([401, { ...body, reason: 'deactivated' }])
+    expect(await responseTo(deactivated.cookie)).toEqual([401, { ...body, reason: 'deactivated' }])
     server.clock.advance(31 * 86_400_000)
-    expect(await answerTo(expired.cookie)).toEqual([401, { ...body, reason: 'expired' }])
-    expect(await answerTo('holdfast=made-up')).toEqual([401, body])
+    expect(await responseTo(expired.cookie)).toEqual([401, { ...body, reason: 'expired' }])
+    expect(await responseTo('holdfast=made-up')).toEqual([401, body])
     expect(await (await as(server, expired).get('/api/castles')).json()).toMatchObject({ reason: 'expired' })
   })
 })

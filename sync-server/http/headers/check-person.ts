@@ -1,10 +1,10 @@
-// Refuses a session of another person than the one whose store asks, before the body is read.
+// Refuses a session of another person than the one whose store sends the request, before the body is read.
 import type { MiddlewareHandler } from 'hono'
 import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/sync/protocol.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/** Without this header the answer comes from a proxy or portal. */
+/** Without this header the response comes from a proxy or portal. */
 export const setProtocolHeader: MiddlewareHandler<Env> = async function setProtocol(context, next) {
   await next()
   context.res.headers.set(protocolHeader, String(protocolVersion))

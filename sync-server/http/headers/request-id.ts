@@ -1,4 +1,4 @@
-// A request and its answer carry one id, which devices show in their report for support.
+// A request and its response carry one id, which devices show in their report for support.
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -23,7 +23,7 @@ export const identifyRequest = (hasProxy: boolean): MiddlewareHandler<Env> => {
   return (context, next) =>
     assignId(context, async () => {
       await next()
-      // Hono drops the header from answers that handlers construct themselves.
+      // Hono drops the header from responses that handlers construct themselves.
       context.res.headers.set(requestIdHeader, context.get('requestId'))
     })
 }

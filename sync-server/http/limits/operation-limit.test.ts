@@ -62,15 +62,15 @@ describe('operations per minute', () => {
     const { admin } = await createFirm(server)
     const staff = as(here, admin)
     await staff.push(...Array.from({ length: 7 }, () => change(project())))
-    const ask = (body: string) =>
+    const request = (body: string) =>
       here.app.request('/api/sync/changes', {
         method: 'POST',
         headers: { cookie: admin.cookie, origin: 'http://localhost', 'content-type': 'application/json' },
         body,
       })
-    expect((await ask('not JSON')).status).toBe(429)
+    expect((await request('not JSON')).status).toBe(429)
     server.clock.advance(60_000)
-    expect((await ask('not JSON')).status).toBe(400)
+    expect((await request('not JSON')).status).toBe(400)
   })
 
   it('count an import of any size as one request', async () => {

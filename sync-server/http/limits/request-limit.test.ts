@@ -51,17 +51,17 @@ it('a person’s limit over all sessions is three times a session’s', async ()
 
 it('requests without a session are limited per address, without affecting signed-in people', async () => {
   const app = createApp({ ...server, anonymousRequestsPerMinute: 4, proxies: 1 })
-  const ask = async (path: string, address: string, cookie = '') =>
+  const request = async (path: string, address: string, cookie = '') =>
     (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
   const { admin } = await createFirm(server)
-  expect(await ask('/api/login', '10.0.0.1')).toBe(200)
-  expect(await ask('/api/auth/user', '10.0.0.1', 'holdfast=made-up')).toBe(401)
-  expect(await ask('/api/auth/reset?token=x', '10.0.0.1')).toBe(404)
-  expect(await ask('/files/x', '10.0.0.1')).toBe(401)
-  expect([await ask('/api/login', '10.0.0.1'), await ask('/api/login', '10.0.0.2')]).toEqual([429, 200])
-  expect(await ask('/api/projects', '10.0.0.1', admin.cookie)).toBe(200)
-  for (let host = 1; host <= 4; host++) await ask('/api/login', `2001:db8::${host}`)
-  expect(await ask('/api/login', '2001:db8::5')).toBe(429)
+  expect(await request('/api/login', '10.0.0.1')).toBe(200)
+  expect(await request('/api/auth/user', '10.0.0.1', 'holdfast=made-up')).toBe(401)
+  expect(await request('/api/auth/reset?token=x', '10.0.0.1')).toBe(404)
+  expect(await request('/files/x', '10.0.0.1')).toBe(401)
+  expect([await request('/api/login', '10.0.0.1'), await request('/api/login', '10.0.0.2')]).toEqual([429, 200])
+  expect(await request('/api/projects', '10.0.0.1', admin.cookie)).toBe(200)
+  for (let host = 1; host <= 4; host++) await request('/api/login', `2001:db8::${host}`)
+  expect(await request('/api/login', '2001:db8::5')).toBe(429)
 })
 
 describe('a statement of the database', () => {
@@ -78,41 +78,41 @@ describe('a statement of the database', () => {
       anonymousRequestsPerMinute: 4,
       proxies: 1,
     })
-    const ask = async (path: string, cookie: string, address = '10.0.0.1') =>
+    const request = async (path: string, cookie: string, address = '10.0.0.1') =>
       (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
     const counted = () => count
-    return { ask, counted }
+    return { request, counted }
   }
 
   it('is not made for made-up cookies beyond the limit of an address, on no path', async () => {
-    const { ask, counted } = setupCounted()
+    const { request, counted } = setupCounted()
     const statuses = []
     for (let i = 0; i < 30; i++)
       for (const path of ['/', '/api/login', '/api/projects', '/files/x'])
-        statuses.push(await ask(path, `holdfast=made-up-${i}`))
+        statuses.push(await request(path, `holdfast=made-up-${i}`))
     expect(counted()).toBe(4)
     expect(statuses.slice(8)).toEqual(Array.from({ length: 28 }, () => [404, 429, 429, 429]).flat())
-    expect(await ask('/api/projects', 'holdfast=made-up', '10.0.0.2')).toBe(401)
+    expect(await request('/api/projects', 'holdfast=made-up', '10.0.0.2')).toBe(401)
   })
 
   it('is made for a signed-in person up to their own limit, whatever others at their address do', async () => {
-    const { ask, counted } = setupCounted()
+    const { request, counted } = setupCounted()
     const { admin } = await createFirm(server)
-    expect(await ask('/api/projects', admin.cookie)).toBe(200)
-    for (let i = 0; i < 10; i++) await ask('/api/projects', `holdfast=made-up-${i}`)
+    expect(await request('/api/projects', admin.cookie)).toBe(200)
+    for (let i = 0; i < 10; i++) await request('/api/projects', `holdfast=made-up-${i}`)
     expect(counted()).toBe(4)
-    for (let times = 0; times < 4; times++) expect(await ask('/api/projects', admin.cookie)).toBe(200)
-    for (let times = 0; times < 10; times++) expect(await ask('/api/projects', admin.cookie)).toBe(429)
+    for (let times = 0; times < 4; times++) expect(await request('/api/projects', admin.cookie)).toBe(200)
+    for (let times = 0; times < 10; times++) expect(await request('/api/projects', admin.cookie)).toBe(429)
     expect(counted()).toBe(8)
   })
 
   it('is not made for the cookie of a session that has ended, beyond the limit of an address', async () => {
-    const { ask, counted } = setupCounted()
+    const { request, counted } = setupCounted()
     const { admin } = await createFirm(server)
-    expect(await ask('/api/projects', admin.cookie)).toBe(200)
+    expect(await request('/api/projects', admin.cookie)).toBe(200)
     await server.database.directory`
       update directory.sessions set ended_as = 'expired', ended_at = now() where user_id = ${admin.userId}`
-    for (let i = 0; i < 10; i++) await ask('/api/projects', admin.cookie)
+    for (let i = 0; i < 10; i++) await request('/api/projects', admin.cookie)
     expect(counted()).toBe(5)
   })
 
@@ -128,17 +128,17 @@ describe('a statement of the database', () => {
       return server.sessions.find(secret)
     }
     const app = createApp({ ...server, sessions: { ...server.sessions, find }, proxies: 1 })
-    const ask = async (cookie: string, address: string) =>
+    const request = async (cookie: string, address: string) =>
       (await app.request('/api/auth/user', { headers: { 'x-forwarded-for': address, cookie } })).status
     const { admin, manager } = await createFirm(server)
     const other = manager.cookie.split('=')[1]
-    expect(await ask(admin.cookie, '10.0.0.1')).toBe(200)
+    expect(await request(admin.cookie, '10.0.0.1')).toBe(200)
     isHeld = true
     const burst = Array.from({ length: 20 }, (_, i) => [
-      ask(admin.cookie, '10.0.0.1'),
-      ask(`holdfast=made-up-${i}`, '10.0.0.2'),
+      request(admin.cookie, '10.0.0.1'),
+      request(`holdfast=made-up-${i}`, '10.0.0.2'),
     ]).flat()
-    expect(await ask(manager.cookie, '10.0.0.3')).toBe(200)
+    expect(await request(manager.cookie, '10.0.0.3')).toBe(200)
     expect(count).toBe(4)
     open()
     expect(await Promise.all(burst)).toEqual(Array.from({ length: 20 }, () => [200, 401]).flat())

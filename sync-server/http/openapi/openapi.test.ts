@@ -6,7 +6,7 @@ import { maxFileBytes } from '#schema/kernel/files.ts'
 import { entities, replicatedEntities } from '#schema/registry.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
-import { describeCalls, type Schema } from '#server/test/answers/described-calls.ts'
+import { describeCalls, type Schema } from '#server/test/responses/described-calls.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
@@ -67,13 +67,13 @@ describe('openapi.json', () => {
     const description = descriptionCall([other], [])
     const { path } = description
     app.get(path, (context) => description.handle(context))
-    const ask = async () => {
-      const answer = await app.request(path)
-      return [answer.status, answer.headers.get('content-type'), await answer.json()] as const
+    const request = async () => {
+      const response = await app.request(path)
+      return [response.status, response.headers.get('content-type'), await response.json()] as const
     }
-    const first = await ask()
+    const first = await request()
     expect(first).toMatchObject([200, 'application/json', { paths: { '/api/other': {}, [path]: {} } }])
-    expect([await ask(), reads]).toEqual([first, 1])
+    expect([await request(), reads]).toEqual([first, 1])
   })
 
   it('describes every route below /api and /files, and no other', async () => {
@@ -186,8 +186,8 @@ describe('openapi.json', () => {
       ...Object.keys(properties ?? {}),
     ]
     let compared = 0
-    for (const { method, path, answers } of calls) {
-      const { type, items } = answers['200'] ?? {}
+    for (const { method, path, responses } of calls) {
+      const { type, items } = responses['200'] ?? {}
       if (method !== 'GET' || path.includes('{id}') || type !== 'array') continue
       const lists = await Promise.all(people.map(async (each) => (await each.get(path)).json() as Promise<object[]>))
       const [ofAdmin, ofManager, ofInvestor] = lists.map((each) => (Array.isArray(each) ? each : []))
@@ -202,7 +202,7 @@ describe('openapi.json', () => {
     expect(compared).toBeGreaterThan(20)
   })
 
-  it('leaves answers open to new properties, but not the changes that a device sends', async () => {
+  it('leaves responses open to new properties, but not the changes that a device sends', async () => {
     const { paths } = await describeApi()
     const calls = Object.values(paths).flatMap((at) => Object.values(at))
     const closed = JSON.stringify({ additionalProperties: false }).slice(1, -1)
@@ -240,10 +240,10 @@ describe('openapi.json', () => {
         const isLater = status === '429' || status === '503'
         expect([where, status, Object.hasOwn(headers, 'Retry-After')]).toEqual([where, status, isLater])
       }
-      const describedAnswers = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
+      const describedCodes = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
         status >= '400' && Object.hasOwn(content, 'application/json') ? description.split(';')[0]!.split(', ') : [],
       )
-      expect([where, describedAnswers.filter((code) => !(codes as readonly string[]).includes(code))]).toEqual([
+      expect([where, describedCodes.filter((code) => !(codes as readonly string[]).includes(code))]).toEqual([
         where,
         [],
       ])

@@ -2,8 +2,14 @@ import * as z from 'zod'
 import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { protocolHeader, requestIdHeader } from '#schema/sync/protocol.ts'
-import { type AnswerHeader, answerHeaders, personParameter } from '#server/http/headers/answer-headers.ts'
-import { type Answer, type Call, type Json, type DescribedRefusal, refusalsOf } from '#server/http/calls/call.ts'
+import { type ResponseHeader, responseHeaders, personParameter } from '#server/http/headers/response-headers.ts'
+import {
+  type DescribedResponse,
+  type Call,
+  type Json,
+  type DescribedRefusal,
+  refusalsOf,
+} from '#server/http/calls/call.ts'
 import {
   changesSchema,
   entitySchemas,
@@ -19,12 +25,12 @@ import { isLink } from '#server/http/pages/error-page.ts'
 import { unavailableStatus } from '#server/http/errors.ts'
 import { isInParts } from '#server/http/calls/paging.ts'
 
-const contentOf = ({ json, type }: Answer): Json => ({
+const contentOf = ({ json, type }: DescribedResponse): Json => ({
   ...(json && { 'application/json': { schema: jsonSchemaOf(json) } }),
   ...(type && { [type]: {} }),
 })
 
-const headersOf = (names: Iterable<AnswerHeader>): Json =>
+const headersOf = (names: Iterable<ResponseHeader>): Json =>
   Object.fromEntries([...new Set(names)].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 function parametersOf({ path, query = {}, parameters = [] }: Call): readonly Json[] {
@@ -69,11 +75,11 @@ function responsesOf(call: Call): Json {
 }
 
 function responseOf(call: Call, status: number, refused: readonly DescribedRefusal[]): Json {
-  const answer = call.responses[status]
+  const response = call.responses[status]
   const page = call.errorPages?.[status]
-  const all: readonly Answer[] = [
-    ...(answer ? [answer] : []),
-    ...(refused.length ? [refusedAnswer(call, status, refused)] : []),
+  const all: readonly DescribedResponse[] = [
+    ...(response ? [response] : []),
+    ...(refused.length ? [refusalResponse(call, status, refused)] : []),
     ...(page ? [{ description: page, type: 'text/html' }] : []),
   ]
   const content = Object.assign({}, ...all.map(contentOf)) as Json
@@ -85,16 +91,16 @@ function responseOf(call: Call, status: number, refused: readonly DescribedRefus
 }
 
 /** A signed-out visitor is redirected to the sign-in. */
-const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
+const refusalResponse = (call: Call, status: number, refused: readonly DescribedRefusal[]): DescribedResponse => ({
   description: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),
   ...(isLink(call.path) && status !== httpStatusOf.UNAUTHORIZED && { type: 'text/html' }),
 })
 
-function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
+function headersFollowing(call: Call, status: number): readonly ResponseHeader[] {
   const { path, parameters = [], tag } = call
   const isDone = status < 300
-  const given: readonly (readonly [boolean, AnswerHeader])[] = [
+  const given: readonly (readonly [boolean, ResponseHeader])[] = [
     [true, requestIdHeader],
     [path.startsWith('/api/'), protocolHeader],
     [isDone && tag !== undefined, 'ETag'],
@@ -130,7 +136,7 @@ const error = z.object({
     )
     .describe('The same errors as keys with parameters'),
   reason: z.optional(z.string()).describe('Of a 401: expired, revoked or deactivated, where it is known'),
-  epoch: z.optional(z.string()).describe('Of EPOCH and SCOPE: those with which to ask from now on'),
+  epoch: z.optional(z.string()).describe('Of EPOCH and SCOPE: the values to send from now on'),
   scope: z.optional(z.string()),
   narrowed: z.optional(z.boolean()).describe('Of SCOPE: whether the viewer may see less than before'),
 })
@@ -145,7 +151,7 @@ export function openApi(calls: readonly Call[], entities: readonly Entity[]): Js
     ),
     components: {
       parameters: { Person: personParameter },
-      headers: answerHeaders,
+      headers: responseHeaders,
       schemas: { Error: jsonSchemaOf(error, 'input'), ...Object.assign({}, ...entities.map(entitySchemas)) },
     },
   }

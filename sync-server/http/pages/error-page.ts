@@ -18,7 +18,7 @@ function kindOf(code: Code): (typeof problemKinds)[number] {
   return code === 'NOT_FOUND' || code === 'VALIDATION' ? 'missing' : 'failed'
 }
 
-export function answerWithPage(
+export function respondWithErrorPage(
   context: Context,
   code: Code,
   status: ContentfulStatusCode,

@@ -5,7 +5,7 @@ import { languages } from '#schema/app/languages.ts'
 import { themes } from '#schema/themes/themes.ts'
 import { invitationPage, spentInvitationPage } from '#server/firms/invitation-page.ts'
 import { loginPage, logoutPage } from '#server/sign-in/login-page.ts'
-import { answerCode, answerNotFound } from '#server/http/errors.ts'
+import { respondWithCode, respondNotFound } from '#server/http/errors.ts'
 import { pageTexts } from './page-texts.ts'
 
 const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
@@ -23,8 +23,8 @@ const app = new Hono()
     const shown = { invitation, token: '', firstName: '', lastName: '', error: null }
     return context.html(invitationPage(pageTexts(context), shown))
   })
-  .get('/files/:id', (context) => answerCode(context, 'RATE_LIMITED'))
-  .notFound(answerNotFound)
+  .get('/files/:id', (context) => respondWithCode(context, 'RATE_LIMITED'))
+  .notFound(respondNotFound)
 
 const read = async (path: string, headers: Record<string, string>) => (await app.request(path, { headers })).text()
 

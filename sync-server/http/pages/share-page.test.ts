@@ -10,9 +10,9 @@ it.each([
   const body = new FormData()
   body.append('files', new File(['x'.repeat(3_000_000)], 'Plan.pdf', { type: 'application/pdf' }))
   const headers = { 'accept-language': language }
-  const answer = await server.app.request('/share', { method: 'POST', body, headers })
-  const text = await answer.text()
-  expect(answer.status).toBe(503)
+  const response = await server.app.request('/share', { method: 'POST', body, headers })
+  const text = await response.text()
+  expect(response.status).toBe(503)
   expect(text).toContain(`<h1>${title}</h1>`)
   expect(text).toContain(`href="/">${way}</a>`)
 })

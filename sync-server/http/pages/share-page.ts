@@ -1,10 +1,10 @@
-// Answers when the service worker does not run: the server cannot keep a file without a record.
+// The response when the service worker does not run: the server cannot keep a file without a record.
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { page } from './page.ts'
 import { pageTexts } from './page-texts.ts'
 
-export function answerShare(context: Context): Response | Promise<Response> {
+export function handleShare(context: Context): Response | Promise<Response> {
   const texts = pageTexts(context)
   const { t } = texts
   const body = html`<h1>${t('shareHeading')}</h1>

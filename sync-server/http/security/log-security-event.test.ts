@@ -59,7 +59,7 @@ const both = (action: string, outcome: 'done' | 'refused' | 'throttled', { userI
 const tokenOf = (link: string) => new URL(link).searchParams.get('token')!
 
 describe('an attempt', () => {
-  it('at an account that is deactivated, or has no password, is logged to its firm and answered like any other', async () => {
+  it('at an account that is deactivated, or has no password, is logged to its firm and gets the same response as any other', async () => {
     const { logged, signIn, person, manager } = await setupFirm()
     const without = await signIn('CANARY', manager)
     expect(await logged()).toEqual(both('sessions.signIn', 'refused', manager))

@@ -72,21 +72,21 @@ describe('PULL12 a project that was never visible', () => {
     const upload = create('documents', fields)
     await reader.write(upload)
     await staff.write(update('documents', upload.id, { projectId: home }, { projectId: null }))
-    const answersTo = async (projectId: string) => {
+    const responsesTo = async (projectId: string) => {
       const guess = { projectId, name: 'Map' }
-      const answers = [
+      const responses = [
         await reader.attempt(update('documents', upload.id, guess, { projectId: null, name: 'Plan' })),
         await reader.attempt(update('documents', upload.id, { projectId }, { projectId })),
         await reader.attempt(create('documents', { ...fields, projectId }, upload.id)),
       ].map(({ verdict, code, conflicts, issues }) => JSON.stringify({ verdict, code, conflicts, issues }))
       const { status } = await reader.patch(`/api/documents/${upload.id}`, { projectId })
-      return [...answers, status]
+      return [...responses, status]
     }
-    const wrong = await answersTo(uuidv7())
+    const wrong = await responsesTo(uuidv7())
     expect(wrong).toEqual([...[0, 1, 2].map(() => expect.stringContaining('rejected') as string), 403])
-    expect(await answersTo(home)).toEqual(wrong)
+    expect(await responsesTo(home)).toEqual(wrong)
     await staff.write(investment(home, person))
-    expect((await answersTo(home))[1]).toContain('applied')
+    expect((await responsesTo(home))[1]).toContain('applied')
   })
 
   it('PULL19 is named while the investor holds an investment in it, and not afterwards', async () => {

@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
-/** References that the writer may not read are null, so that answers do not confirm guesses. */
+/** References that the writer may not read are null, so that responses do not confirm guesses. */
 export async function replaceUnknownReferences(
   context: Context,
   entity: Entity,

@@ -57,8 +57,8 @@ async function everyResponse(device: Device, rows: readonly RowKey[]): Promise<s
   const { texts } = await device.pull(undefined, true)
   const pathTo = (entity: string) => `/api/${pathOf(entityOf(entity))}`
   const paths = [...restNames.map(pathTo), ...rows.map(([entity, id]) => `${pathTo(entity)}/${id}`)]
-  const answers = await Promise.all(paths.map((path) => device.get(path)))
-  return [...texts, ...(await Promise.all(answers.map((each) => each.text())))].join('\n')
+  const responses = await Promise.all(paths.map((path) => device.get(path)))
+  return [...texts, ...(await Promise.all(responses.map((each) => each.text())))].join('\n')
 }
 
 describe('reading', () => {
@@ -83,7 +83,7 @@ describe('reading', () => {
     expect(seen.toSorted(byText)).toEqual(expected.toSorted(byText))
   })
 
-  it.each(roles)('another firm’s and hidden rows leave no trace in answers to %s', async (role) => {
+  it.each(roles)('another firm’s and hidden rows leave no trace in responses to %s', async (role) => {
     const device = people(own)[role]
     const theirs = [...foreign.near, ...foreign.far]
     const hidden = [...own.far].filter(([entity]) => !rightsOf(entity, role, false).includes('read'))
@@ -165,7 +165,7 @@ describe('internal notes of a firm', () => {
           return [
             investor.attempt(update(entity, id, guesses, guesses)).then((verdict) => JSON.stringify(verdict)),
             investor.attempt(remove(entity, id, guesses)).then((verdict) => JSON.stringify(verdict)),
-            investor.patch(path, guesses).then((answer) => answer.text()),
+            investor.patch(path, guesses).then((response) => response.text()),
           ]
         }),
       )),
@@ -306,7 +306,7 @@ describe('PUSH7 writing by sync', () => {
     '%s are not written through it',
     async (entity, { home }) => {
       const { admin, manager } = people(own)
-      const before = await admin.get('/api/users').then((answer) => answer.text())
+      const before = await admin.get('/api/users').then((response) => response.text())
       const refused = home === 'directory' ? 'VALIDATION' : 'FORBIDDEN'
       const ops = [own.admin.userId, own.manager.userId, uuidv7()].flatMap((id) => [
         update(entity, id, { role: 'INVESTOR', isActive: false }, { role: 'ADMIN', isActive: true }),
@@ -318,7 +318,7 @@ describe('PUSH7 writing by sync', () => {
         const verdicts = (await device.push(...ops.map((op) => change(op)))).map(verdictOf)
         expect(verdicts).toEqual(ops.map(() => refused))
       }
-      expect(await admin.get('/api/users').then((answer) => answer.text())).toBe(before)
+      expect(await admin.get('/api/users').then((response) => response.text())).toBe(before)
     },
   )
 

@@ -322,9 +322,9 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
       // A promise would be awaited before the lock is released.
       return { requests }
     })
-    const answers = [...(await Promise.all(reading.requests)), await reader.send([], point(52))]
+    const responses = [...(await Promise.all(reading.requests)), await reader.send([], point(52))]
     const { epoch } = await staff.page()
-    for (const answer of answers) expect(await answer.json()).toMatchObject({ code: 'EPOCH', epoch })
+    for (const response of responses) expect(await response.json()).toMatchObject({ code: 'EPOCH', epoch })
     expect(await recoversUntil(tenantId)).toHaveLength(2)
     server.clock.advance(1_000)
     expect((await reader.send([], point(50))).status).toBe(409)

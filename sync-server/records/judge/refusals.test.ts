@@ -124,7 +124,7 @@ describe('later changes of a request', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', location: 'Porto' })
   })
 
-  it('PUSH13 are superseded if their device asks for it before a verdict, without refusing others', async () => {
+  it('PUSH13 are superseded if their device requests it before a verdict, without refusing others', async () => {
     const { edit, codes, staff, home } = await setupProject()
     const [known, unknown] = [
       change(edit({ name: 'Dock' }, { name: 'Harbour' })),
@@ -260,22 +260,25 @@ describe('later changes of a request', () => {
       await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
     ]
     await as(server, people[0]!).write(preferences(people[0]!.userId))
-    const answersTo = async (asker: TestPerson, userId: string) => {
+    const responsesTo = async (person: TestPerson, userId: string) => {
       const { id } = preferences(userId)
       const verdicts: string[] = []
-      for (const fields of [{ userId }, { userId: asker.userId }, { userId, language: 'tlh' }]) {
+      for (const fields of [{ userId }, { userId: person.userId }, { userId, language: 'tlh' }]) {
         const built = [
           update('userPreferences', id, { language: 'tr' }, { language: 'en' }),
           remove('userPreferences', id),
         ]
         const changes = [create('userPreferences', fields, id), ...built].map((op) => change(op))
-        for (const { code, issues } of await as(server, asker).push(...changes))
+        for (const { code, issues } of await as(server, person).push(...changes))
           verdicts.push(`${code} ${Object.keys(issues ?? {}).join()}`)
       }
       return verdicts
     }
-    for (const asker of [admin, await signUp(server, tenantId, 'INVESTOR')]) {
-      const [has, hasNone] = [await answersTo(asker, people[0]!.userId), await answersTo(asker, people[1]!.userId)]
+    for (const person of [admin, await signUp(server, tenantId, 'INVESTOR')]) {
+      const [has, hasNone] = [
+        await responsesTo(person, people[0]!.userId),
+        await responsesTo(person, people[1]!.userId),
+      ]
       expect(has).toEqual(hasNone)
       expect(has.filter((each) => !each.startsWith('SUPERSEDED'))).toEqual([
         'FORBIDDEN ',

@@ -185,19 +185,19 @@ describe('DEL8 a restore', () => {
   it('over REST returns the row', async () => {
     const { staff, reader, person, home, other } = await setupHoldings()
     await staff.write(remove('investors', person.id))
-    const ask = async (device: typeof staff, path: string) => {
+    const request = async (device: typeof staff, path: string) => {
       const response = await device.post(`/api/${path}/restore`, {})
       return [response.status, await response.json()]
     }
-    expect(await ask(reader, `investors/${person.id}`)).toMatchObject([403, { code: 'FORBIDDEN' }])
-    expect(await ask(staff, `investors/${uuidv7()}`)).toMatchObject([404, { code: 'NOT_FOUND' }])
+    expect(await request(reader, `investors/${person.id}`)).toMatchObject([403, { code: 'FORBIDDEN' }])
+    expect(await request(staff, `investors/${uuidv7()}`)).toMatchObject([404, { code: 'NOT_FOUND' }])
     const row = { id: person.id, totalInvested: '100.00' }
-    expect(await ask(staff, `investors/${person.id}`)).toMatchObject([200, row])
-    expect(await ask(staff, `investors/${person.id}`)).toMatchObject([200, row])
+    expect(await request(staff, `investors/${person.id}`)).toMatchObject([200, row])
+    expect(await request(staff, `investors/${person.id}`)).toMatchObject([200, row])
     await staff.write(remove('investments', other.id))
     await staff.write(remove('investors', person.id))
     await staff.write(remove('projects', home.id))
-    expect(await ask(staff, `investors/${person.id}`)).toMatchObject([409, { code: 'PARENT_GONE' }])
+    expect(await request(staff, `investors/${person.id}`)).toMatchObject([409, { code: 'PARENT_GONE' }])
   })
 })
 

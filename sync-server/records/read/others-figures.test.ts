@@ -30,12 +30,12 @@ it('no row, list or figure that an investor gets has a name, an amount or a tota
   )
   await server.afterwards.settled()
   const lists = replicatedEntities.map((entity) => `/api/${pathOf(entity)}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...lists, '/api/dashboard/metrics', `/api/projects/${harbour.id}`, `/api/investments/${own.id}`].map(
       async (path) => (await client.get(path)).text(),
     ),
   )
-  const texts = [...(await client.pull()).texts, ...answers].join('\n')
+  const texts = [...(await client.pull()).texts, ...responses].join('\n')
   expect(texts).toContain('1500.00')
   expect(texts).toContain(own.id)
   const total = '7655821.09'

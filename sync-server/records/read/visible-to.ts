@@ -6,7 +6,7 @@ import { recordedFields } from '#schema/records/changed-values.ts'
 import type { Clause } from '#schema/kernel/access-rule.ts'
 import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '#server/db/tables/audiences.ts'
-import { answerColumns, type Column } from '#server/db/tables/columns.ts'
+import { responseColumns, type Column } from '#server/db/tables/columns.ts'
 
 export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
 /** Gives the parameters' types, because a statement need not use all of them. */
@@ -28,7 +28,7 @@ export const feedEntities = (viewer: Viewer): readonly Entity[] =>
   )
 
 export const visibleColumns = (entity: Entity, viewer: Viewer): Column[] =>
-  answerColumns(entity, readableFields(entity, viewer), isStaff(viewer)).map((column) => {
+  responseColumns(entity, readableFields(entity, viewer), isStaff(viewer)).map((column) => {
     if (isChangedValues(column)) return { ...column, readable: readableChangesSql(viewer, column) }
     const source = entity.fields[column.name]?.knownFrom
     return source && !isStaff(viewer) ? { ...column, readable: knownSql(viewer, column, entityNamed(source)!) } : column

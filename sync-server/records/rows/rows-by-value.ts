@@ -1,4 +1,4 @@
-// Rows by the value of a field, because a large change asks for the children of thousands of rows.
+// Rows by the value of a field, because a large change looks up the children of thousands of rows.
 import type { Link } from '#schema/kernel/entity.ts'
 import type { StoredRow } from './stored-row.ts'
 
@@ -12,7 +12,7 @@ export interface RowsByValue {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Fields are indexed when they are first asked for; `rowsOf` has the rows that were added before. */
+/** Fields are indexed at the first lookup; `rowsOf` has the rows that were added before. */
 export function createRowsByValue(rowsOf: (entity: string) => Iterable<StoredRow>): RowsByValue {
   const byEntity = new Map<string, Map<string, IdsByValue>>()
 

@@ -72,7 +72,7 @@ type Rows = Map<string, StoredRow | null>
 export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): WorkingSet {
   const known = new Map<string, Rows>()
   const staged = new Map<string, Staged>()
-  /** A large delete asks for children of thousands of rows. */
+  /** A large delete looks up the children of thousands of rows. */
   const stagedByEntity = new Map<string, Map<string, Staged>>()
   const loadedChildren = new Set<string>()
   const loadedDeleted = new Set<string>()
@@ -132,7 +132,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
   ): Promise<void> {
     const entity = entityNamed(link.entity)!
     const keyOf = (id: string) => `${link.entity} ${link.field} ${id}`
-    // A cascade asks for each row.
+    // A cascade looks up each row.
     if (parentIds.length === 1 && loaded.has(keyOf(parentIds[0]!))) return
     const missing = [...new Set(parentIds)].filter((id) => !loaded.has(keyOf(id)))
     if (!missing.length) return

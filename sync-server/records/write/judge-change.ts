@@ -1,5 +1,5 @@
 import { codeTexts } from '#schema/kernel/codes.ts'
-import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
+import { type Issues, issuesBody } from '#schema/kernel/issues.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { includesRow, writtenRows } from '#schema/records/derived-ids.ts'
@@ -208,7 +208,7 @@ export const rejectedVerdict = (
   number: null,
   code,
   message: codeTexts[code],
-  ...(issues ? issuesAnswer(issues) : {}),
+  ...(issues ? issuesBody(issues) : {}),
 })
 
 function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdict {

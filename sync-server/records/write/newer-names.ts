@@ -68,7 +68,7 @@ export function deferToNewer(
   })
 }
 
-/** The newer version may accept the value. Devices can wait; REST is answered by this version's rules. */
+/** The newer version may accept the value. Devices can wait; for REST this version's rules decide. */
 function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
   if (operation.op === 'act') return false
   const entity = entityNamed(operation.entity)

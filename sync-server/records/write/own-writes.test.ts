@@ -34,15 +34,15 @@ it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing
   const deal = create('deals', { name: 'Quay' })
   const [mine, theirs] = [own, other].map(({ id }) => create('opportunities', { dealId: deal.id, investorId: id }))
   await staff.write(deal, mine!, theirs!)
-  const answers = (before: Values, after: Values) => attemptUpdate(client, 'opportunities', mine!.id, before, after)
+  const respond = (before: Values, after: Values) => attemptUpdate(client, 'opportunities', mine!.id, before, after)
   const unseen = { viewed: false, viewedAt: null }
-  expect(await answers(unseen, { viewed: true, viewedAt: at })).toBe('applied')
+  expect(await respond(unseen, { viewed: true, viewedAt: at })).toBe('applied')
   const silent = { responded: false, response: null, respondedAt: null }
-  expect(await answers(silent, { responded: true, response: 'Yes', respondedAt: at })).toBe('applied')
-  expect(await answers({ response: 'Yes' }, { response: 'Yes, 50,000' })).toBe('applied')
-  expect(await answers({ viewed: true }, { viewed: false })).toBe('FORBIDDEN')
-  expect(await answers({ responded: true }, { responded: false })).toBe('FORBIDDEN')
-  expect(await answers({ message: null, response: '' }, { message: 'Mine', response: 'No' })).toBe('FORBIDDEN')
+  expect(await respond(silent, { responded: true, response: 'Yes', respondedAt: at })).toBe('applied')
+  expect(await respond({ response: 'Yes' }, { response: 'Yes, 50,000' })).toBe('applied')
+  expect(await respond({ viewed: true }, { viewed: false })).toBe('FORBIDDEN')
+  expect(await respond({ responded: true }, { responded: false })).toBe('FORBIDDEN')
+  expect(await respond({ message: null, response: '' }, { message: 'Mine', response: 'No' })).toBe('FORBIDDEN')
   expect(await attemptUpdate(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe(
     'NOT_FOUND',
   )
@@ -54,13 +54,13 @@ it('PUSH7 the investor who is asked accepts or blocks a connection; the one who 
   const connection = create('investorConnections', { requesterId: other.id, recipientId: own.id })
   const requestSignature = create('investorConnections', { requesterId: own.id, recipientId: other.id })
   await staff.write(connection, requestSignature)
-  const answers = (before: Values, after: Values) =>
+  const respond = (before: Values, after: Values) =>
     attemptUpdate(client, 'investorConnections', connection.id, before, after)
-  expect(await answers({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
-  expect(await answers({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
-  expect(await answers({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
-  expect(await answers({ status: 'ACCEPTED' }, { status: 'BLOCKED' })).toBe('applied')
-  expect(await answers({ status: 'BLOCKED' }, { status: 'PENDING' })).toBe('FORBIDDEN')
+  expect(await respond({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
+  expect(await respond({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
+  expect(await respond({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
+  expect(await respond({ status: 'ACCEPTED' }, { status: 'BLOCKED' })).toBe('applied')
+  expect(await respond({ status: 'BLOCKED' }, { status: 'PENDING' })).toBe('FORBIDDEN')
   const forThem = { status: 'ACCEPTED' }
   expect(await attemptUpdate(client, 'investorConnections', requestSignature.id, { status: 'PENDING' }, forThem)).toBe(
     'FORBIDDEN',
@@ -147,6 +147,6 @@ it('an answer to an opportunity over REST has its time', async () => {
   await staff.write(deal, opportunity)
   const path = `/api/opportunities/${opportunity.id}`
   expect(await (await client.patch(path, { viewed: true })).json()).toMatchObject({ respondedAt: null })
-  const answered = await (await client.patch(path, { responded: true, response: 'Yes' })).json()
-  expect(answered).toMatchObject({ viewedAt: server.now().toISOString(), respondedAt: server.now().toISOString() })
+  const updated = await (await client.patch(path, { responded: true, response: 'Yes' })).json()
+  expect(updated).toMatchObject({ viewedAt: server.now().toISOString(), respondedAt: server.now().toISOString() })
 })

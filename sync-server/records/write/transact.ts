@@ -25,7 +25,7 @@ export type AuditedVerb = {
 export interface TransactOptions {
   /** Replaces the operations' permissions and names in the audit trail. */
   readonly act?: AuditedVerb | Pick<Act, 'entity' | 'verb' | 'id'>
-  /** The same request gets the same answer. */
+  /** The same request gets the same response. */
   readonly key?: string | undefined
   /** With a known key, other input is a duplicate. */
   readonly given?: unknown
@@ -49,14 +49,14 @@ export async function transact<Result>(
       const done: SubmittedOperation[] = []
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, batch.otherNames, act)
-      const answer = await work(batchOver({ ...batch, context, done }))
+      const returned = await work(batchOver({ ...batch, context, done }))
       const audited = {
         ...(act ? auditedActOf(act, done) : { operations: done }),
         ...(withoutActivities && { activityOperations: [] }),
       }
       const number = await keepChange(batch, { ...change, ...audited })
-      await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
-      return answer
+      await remember(batch, { ...change, hasKey: key !== undefined }, number, returned)
+      return returned
     })
   } catch (error) {
     const { code } = codeOfDatabaseError(error) ?? {}
@@ -94,16 +94,16 @@ async function contextOf(batch: OpenBatch, changeId: string, act: TransactOption
   }
 }
 
-/** Stores the answer under its key. The verdict also moves an investor's feed past their own change. */
+/** Stores the response under its key. The verdict also moves an investor's feed past their own change. */
 async function remember(
   batch: OpenBatch,
-  { id, hash, isAsked }: { readonly id: string; readonly hash: string; readonly isAsked: boolean },
+  { id, hash, hasKey }: { readonly id: string; readonly hash: string; readonly hasKey: boolean },
   number: number | null,
-  answer: unknown,
+  returned: unknown,
 ): Promise<void> {
   const viewer = viewerOf(batch.actor)
   if (!viewer) return
   const result: Verdict = { id, verdict: 'applied', number }
   batch.results.push(result)
-  if (isAsked) batch.remember.push({ id, userId: viewer.userId, hash, result: { ...result, answer } })
+  if (hasKey) batch.remember.push({ id, userId: viewer.userId, hash, result: { ...result, answer: returned } })
 }

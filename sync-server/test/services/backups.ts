@@ -71,7 +71,7 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
     asOwner,
     url,
     server: () => nodes[0]!,
-    ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
+    request: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
     setClock(to: string): void {
       now = to
       setClocks()

@@ -29,8 +29,8 @@ export async function createIdentityProvider(redirectUris: string[], claimsOf: (
   })
   const registered = new Set(redirectUris)
   provider.Client.prototype.redirectUriAllowed = (uri) => registered.has(uri)
-  const answer = provider.callback()
-  server.on('request', (request, response) => void answer(request, response))
+  const handle = provider.callback()
+  server.on('request', (request, response) => void handle(request, response))
   return {
     issuer,
     register: (redirectUri: string) => void registered.add(redirectUri),

@@ -35,8 +35,8 @@ export function createPushService() {
     readonly claims: unknown
     readonly to: string
   }[] = []
-  const answers = new Map([['/gone/', 410]])
-  let unanswered = 0
+  const statuses = new Map([['/gone/', 410]])
+  let pendingCount = 0
   const slow = new Map<string, Promise<void>>()
 
   function decrypt(body: Buffer): unknown {
@@ -72,9 +72,9 @@ export function createPushService() {
 
   const fetch: Fetch = async (url, { headers, body }) => {
     await [...slow].find(([part]) => url.includes(part))?.[1]
-    const [, status] = [...answers].find(([part]) => url.includes(part)) ?? [url, 201]
+    const [, status] = [...statuses].find(([part]) => url.includes(part)) ?? [url, 201]
     if (status === 0) {
-      unanswered += 1
+      pendingCount += 1
       throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     }
     if (status < 300) received.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers), to: url })
@@ -85,12 +85,12 @@ export function createPushService() {
     fetch,
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     take: () => received.splice(0),
-    unanswered: () => unanswered,
+    pendingCount: () => pendingCount,
     delay(part: string): { go(): void } {
       const { promise, resolve } = Promise.withResolvers<void>()
       slow.set(part, promise)
       return { go: resolve }
     },
-    answer: (next: number, part = '/') => void answers.set(part, next),
+    respond: (next: number, part = '/') => void statuses.set(part, next),
   }
 }

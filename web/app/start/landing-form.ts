@@ -29,7 +29,7 @@ function submit(event: SubmitEvent): void {
   form.reportValidity()
 }
 
-/** Asks the server, because an online browser may still not reach it. */
+/** Checks with a request, because an online browser may still not reach it. */
 export async function checkReachability(): Promise<void> {
   const isReachable = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -3,7 +3,7 @@ const databaseName = 'holdfast-identity'
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The device did not answer'))
+    request.onerror = () => reject(request.error ?? new Error('The device did not respond'))
   })
 
 /** Also true if the check fails: the app then finds out. */

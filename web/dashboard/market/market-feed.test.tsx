@@ -96,7 +96,7 @@ test('a closed connection sends nothing and leaves no timer', async () => {
   expect([ticks.length, clock.waits()]).toEqual([1, []])
 })
 
-test('once started the feed is live and keeps the five newest news items; once stopped it is silent; it never asks a server', async () => {
+test('once started the feed is live and keeps the five newest news items; once stopped it is silent; it never contacts a server', async () => {
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => fetchSpy.mockRestore())
   const { clock, market } = simulated(() => 0)

@@ -305,14 +305,14 @@ test('the address holds the open entry: Back closes it and keeps the filters, a 
 test('a late response to earlier filters does not replace the current entries', async () => {
   const store = await openTestStore()
   const slow = Promise.withResolvers<void>()
-  store.server.fault(/audit-logs/, { kind: 'late', what: 'answer', until: slow.promise })
+  store.server.fault(/audit-logs/, { kind: 'late', what: 'response', until: slow.promise })
   const partSpy = vi.spyOn(store.online, 'part')
-  let answers = 0
+  let calls = 0
   serve(store, {
-    'GET /api/audit-logs': () => (answers++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),
+    'GET /api/audit-logs': () => (calls++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),
   })
   await renderApp(store, '/settings/audit')
-  await expect.poll(() => answers).toBe(1)
+  await expect.poll(() => calls).toBe(1)
   await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Completed')
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   slow.resolve()

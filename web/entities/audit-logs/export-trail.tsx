@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { saveCsv } from '#web/records/list/save-csv.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { allEntries, trailCsv } from './trail-csv.ts'
 
@@ -12,9 +12,9 @@ export function ExportTrail({ query }: { readonly query: string }) {
   const { t } = useTranslation(['audit', 'common'])
   const store = useStore()
   const today = useToday()
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const save = () =>
-    void ask(async () => {
+    void run(async () => {
       const text = trailCsv(await allEntries(store.online, query), readerOf(store))
       const messages = { saved: t('common:listExported'), failed: t('common:listNotExported') }
       await saveCsv(`${t('title')} ${today}`, text, messages)

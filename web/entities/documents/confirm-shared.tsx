@@ -3,7 +3,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 
 interface ConfirmSharedProps {
   readonly files: readonly SharedFile[]
@@ -12,7 +12,7 @@ interface ConfirmSharedProps {
 
 export function ConfirmShared({ files, onDecide }: ConfirmSharedProps) {
   const { t } = useTranslation('files')
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   return (
     <Stack gap="md">
       <Text>{t('confirmShared', { count: files.length })}</Text>
@@ -24,10 +24,10 @@ export function ConfirmShared({ files, onDecide }: ConfirmSharedProps) {
         ))}
       </List>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" aria-busy={isBusy} onClick={() => void ask(() => onDecide(false))}>
+        <Button variant="default" aria-busy={isBusy} onClick={() => void run(() => onDecide(false))}>
           {t('discardShared', { count: files.length })}
         </Button>
-        <Button aria-busy={isBusy} onClick={() => void ask(() => onDecide(true))}>
+        <Button aria-busy={isBusy} onClick={() => void run(() => onDecide(true))}>
           {t('useShared', { count: files.length })}
         </Button>
       </Group>

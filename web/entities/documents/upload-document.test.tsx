@@ -177,7 +177,7 @@ async function setupShared(...files: File[]) {
 
 test.each(['Use files', 'Discard files'])(
   'files that may come from a web page need a confirmation: %s',
-  async (answer) => {
+  async (choice) => {
     const store = await openTestStore()
     await store.receive(pdf(9, 'Wire instructions.pdf'), pdf(9, 'Plan.pdf'))
     await renderDocuments(store)
@@ -185,8 +185,8 @@ test.each(['Use files', 'Discard files'])(
     await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
     expect(dialog.getByLabelText('Name').elements()).toEqual([])
     expect(dialog.getByRole('button', { name: 'Upload document' }).elements()).toEqual([])
-    await dialog.getByRole('button', { name: answer }).click()
-    const isUsed = answer === 'Use files'
+    await dialog.getByRole('button', { name: choice }).click()
+    const isUsed = choice === 'Use files'
     await expect.element(dialog.getByLabelText('Name')).toHaveValue(isUsed ? 'Wire instructions' : '')
     expect(await store.shared.all()).toHaveLength(isUsed ? 2 : 0)
   },

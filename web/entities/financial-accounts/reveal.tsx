@@ -43,7 +43,7 @@ function WhyForm({
   const labelOf = (inputName: string) =>
     fieldLabel(entity, stored.find((each) => each.inputName === inputName)!.shownBy)
   const initial = { field: stored[0]!.inputName, reason: '' }
-  const ask = async ({ field, reason }: typeof initial) => {
+  const request = async ({ field, reason }: typeof initial) => {
     const { value } = (await online.act(entity, row.id, 'reveal', { field, reason: reason.trim() })) as {
       readonly value: string | null
     }
@@ -58,7 +58,7 @@ function WhyForm({
       save={(values) =>
         values.reason.trim() === ''
           ? Promise.resolve({ ok: false, issues: { reason: { key: 'required' } } })
-          : resultOf(() => ask(values))
+          : resultOf(() => request(values))
       }
       onSaved={() => {}}
       onCancel={onDone}

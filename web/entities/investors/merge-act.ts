@@ -26,7 +26,7 @@ export async function mergeInto(
   const mergeOnline = async () => {
     // The values come first, because both requests can be repeated after a failed merge.
     if (Object.keys(fields).length > 0)
-      await store.online.ask('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, fields)
+      await store.online.request('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, fields)
     return store.act(act)
   }
   let isMerged = false

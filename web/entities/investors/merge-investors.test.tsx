@@ -160,7 +160,7 @@ test('a merge is not undone under a later change, but after it', async () => {
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
 })
 
-test('a record received meanwhile replaces neither the other record nor an answer', async () => {
+test('a record received meanwhile replaces neither the other record nor a choice', async () => {
   const { store, ada } = await setup(merging)
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
   store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })

@@ -46,8 +46,8 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   const [choices, setChoices] = useState<MergeChoices>({})
   const isSame = other?.id === investor.id
   const [stays, goes] = isSwapped && other ? [other, investor] : [investor, other]
-  const answers = goes && !isSame ? decidedChoices(choices, stays, goes) : choices
-  if (answers !== choices) setChoices(answers)
+  const decided = goes && !isSame ? decidedChoices(choices, stays, goes) : choices
+  if (decided !== choices) setChoices(decided)
   return (
     <Question
       isHarmless
@@ -56,7 +56,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
       onConfirm={async () => {
         if (!goes || isSame) return
         if (isSwapped) onDeleting?.(investor.id)
-        const isMerged = await mergeInto(store, stays, goes, answers)
+        const isMerged = await mergeInto(store, stays, goes, decided)
         if (isMerged) (isSwapped ? onDeleted : onDone)()
         else onDeleting?.(undefined)
       }}
@@ -87,7 +87,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
                 group={group}
                 stays={stays}
                 goes={goes}
-                side={sideOf(group, answers, stays, goes)}
+                side={sideOf(group, decided, stays, goes)}
                 onChoose={(side) => setChoices((before) => ({ ...before, [group]: side }))}
               />
             ))}

@@ -264,7 +264,7 @@ test('each day is computed again; an incomplete day requests nothing, and a late
   const firm = await setup()
   const days: string[] = []
   const first = Promise.withResolvers<void>()
-  firm.store.server.fault(/commissions\/run/, { kind: 'late', what: 'answer', until: first.promise })
+  firm.store.server.fault(/commissions\/run/, { kind: 'late', what: 'response', until: first.promise })
   serve(firm.store, {
     [run]: ({ query }) => {
       days.push(`${query.get('until')} ${query.get('preview')}`)
@@ -286,9 +286,9 @@ test('each day is computed again; an incomplete day requests nothing, and a late
 
 test('a refused run is shown and the dialog stays; a second click meanwhile does nothing', async () => {
   const firm = await setup()
-  let answers = 0
+  let calls = 0
   const requests = serve(firm.store, {
-    [run]: () => (answers++ ? new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) : dueOf(firm, 1)),
+    [run]: () => (calls++ ? new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) : dueOf(firm, 1)),
   })
   await compute(firm.store)
   await expect.element(entering).toBeEnabled()

@@ -12,7 +12,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -70,12 +70,12 @@ function Run({ onDone }: { readonly onDone: () => void }) {
   const today = useToday()
   const [until, setUntil] = useState(today)
   const [latest, setLatest] = useState<DuePreview>()
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run: runAction } = useAction()
 
   useEffect(() => {
     if (!isCalendarDate(until)) return
     let isLatest = true
-    online.ask('POST', `/api/commissions/run?until=${until}&preview=true`).then(
+    online.request('POST', `/api/commissions/run?until=${until}&preview=true`).then(
       (due) => isLatest && setLatest({ day: until, due: due as DueCommissions }),
       (problem: unknown) => isLatest && setLatest({ day: until, problem: problem as OnlineProblem }),
     )
@@ -89,8 +89,8 @@ function Run({ onDone }: { readonly onDone: () => void }) {
   const willRemove = due ? removedBy(due) > 0 : false
   const isRemoval = due?.count === 0 && willRemove
   const run = () =>
-    void ask(async () => {
-      const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as DueCommissions
+    void runAction(async () => {
+      const ran = (await online.request('POST', `/api/commissions/run?until=${until}`)) as DueCommissions
       const removed = removedBy(ran)
       const done = [
         ...(ran.count > 0 || removed === 0 ? [t('runDone', { commissions: countText('commissions', ran.count) })] : []),

@@ -8,11 +8,11 @@ import { SecretInput } from '#web/ui/form/secret-input.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { totpPath } from './totp.ts'
 
-interface ChangeMyPasswordProps<Answer> {
+interface ChangeMyPasswordProps<Result> {
   /** Appended to the second factor's path. */
-  readonly asks: '' | '/remove' | '/recovery-codes'
+  readonly action: '' | '/remove' | '/recovery-codes'
   readonly submit: string
-  readonly onAnswer: (response: Answer) => void
+  readonly onResult: (response: Result) => void
   readonly onCancel: () => void
   readonly children: ReactNode
 }
@@ -20,26 +20,26 @@ interface ChangeMyPasswordProps<Answer> {
 const initial = { password: '' }
 const secrets = ['password'] as const
 
-export function ChangeMyPassword<Answer>({
-  asks,
+export function ChangeMyPassword<Result>({
+  action,
   submit,
-  onAnswer,
+  onResult,
   onCancel,
   children,
-}: ChangeMyPasswordProps<Answer>) {
+}: ChangeMyPasswordProps<Result>) {
   const { t } = useTranslation('security')
   const { online } = useStore()
-  const answer = useRef<Answer>(undefined)
-  const ask = async (values: typeof initial) =>
-    void (answer.current = (await online.ask('POST', `${totpPath}${asks}`, values)) as Answer)
+  const result = useRef<Result>(undefined)
+  const send = async (values: typeof initial) =>
+    void (result.current = (await online.request('POST', `${totpPath}${action}`, values)) as Result)
   return (
     <RecordForm
       initial={initial}
       submit={submit}
       submitting={t('checking')}
       failed={t('factorFailed')}
-      save={(values) => resultOf(() => ask(values))}
-      onSaved={() => onAnswer(answer.current!)}
+      save={(values) => resultOf(() => send(values))}
+      onSaved={() => onResult(result.current!)}
       onCancel={onCancel}
       secrets={secrets}
     >

@@ -32,7 +32,7 @@ export function ChangePassword() {
           submit={t('changePassword')}
           submitting={t('changing')}
           failed={t('passwordFailed')}
-          save={(values) => resultOf(() => online.ask('POST', '/api/auth/password', values))}
+          save={(values) => resultOf(() => online.request('POST', '/api/auth/password', values))}
           onSaved={() => {
             toast.success(t('passwordChanged'))
             close()

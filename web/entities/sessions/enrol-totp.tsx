@@ -19,7 +19,7 @@ export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (offer) return <FirstCode offer={offer} onCodes={turnedOn} onCancel={onDone} />
   return (
-    <ChangeMyPassword asks="" submit={t('goOn')} onAnswer={setOffer} onCancel={onDone}>
+    <ChangeMyPassword action="" submit={t('goOn')} onResult={setOffer} onCancel={onDone}>
       {t('turnOnText')}
     </ChangeMyPassword>
   )

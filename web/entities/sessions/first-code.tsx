@@ -26,7 +26,7 @@ export function FirstCode({ offer: { offer, secret, picture }, onCodes, onCancel
   const { online } = useStore()
   const response = useRef<NewRecoveryCodes>(undefined)
   const confirm = async (values: typeof initial) =>
-    void (response.current = (await online.ask('PUT', totpPath, { offer, ...values })) as NewRecoveryCodes)
+    void (response.current = (await online.request('PUT', totpPath, { offer, ...values })) as NewRecoveryCodes)
   return (
     <RecordForm
       initial={initial}

@@ -22,17 +22,17 @@ export function MyDevices() {
   const { t } = useTranslation(['sessions', 'common'])
   const { identity, online } = useStore()
   const state = useOnline('sessions')
-  const [confirmingId, setAsked] = useState<string>()
+  const [confirmingId, setConfirmingId] = useState<string>()
   // Administrators also receive devices that are signed out.
   const devices = useTable('sessions')
     .where('userId', identity.id)
     .filter(({ endedAs }) => !endedAs)
   const row = useRow('sessions', confirmingId)
-  const close = () => setAsked(undefined)
+  const close = () => setConfirmingId(undefined)
   if (state && devices.length === 0)
     return <OnlineStatePlaceholder state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
   const actions = actionsFor('sessions', identity, { details: false, update: false, delete: false }, [signOutAction])
-  const reach = { open: (id: string) => setAsked(id) }
+  const reach = { open: (id: string) => setConfirmingId(id) }
   const latestFirst = [...devices].sort(
     (one, other) => Number(isThisDevice(other)) - Number(isThisDevice(one)) || (other.lastUsed < one.lastUsed ? -1 : 1),
   )

@@ -11,7 +11,7 @@ export function RemoveTotp({ onChanged, onDone }: TotpDialogProps) {
     onDone()
   }
   return (
-    <ChangeMyPassword asks="/remove" submit={t('turnOff')} onAnswer={removed} onCancel={onDone}>
+    <ChangeMyPassword action="/remove" submit={t('turnOff')} onResult={removed} onCancel={onDone}>
       {t('turnOffText')}
     </ChangeMyPassword>
   )

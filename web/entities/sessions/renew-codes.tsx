@@ -14,7 +14,7 @@ export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
   }
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <ChangeMyPassword asks="/recovery-codes" submit={t('makeCodes')} onAnswer={renewed} onCancel={onDone}>
+    <ChangeMyPassword action="/recovery-codes" submit={t('makeCodes')} onResult={renewed} onCancel={onDone}>
       {t('newCodesText')}
     </ChangeMyPassword>
   )

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
-import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useOnlineResult } from '#web/records/data/use-online-result.ts'
 import { render } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -16,7 +16,7 @@ const wrong = (field: string, key: string) =>
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-const Factor = () => <SecondFactor result={useAnswer<SecondFactorState>(path)} />
+const Factor = () => <SecondFactor result={useOnlineResult<SecondFactorState>(path)} />
 
 async function setup(factor: Partial<SecondFactorState>) {
   const store = await openTestStore()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
 import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
-import type { OnlineResult } from '#web/records/data/use-answer.ts'
+import type { OnlineResult } from '#web/records/data/use-online-result.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -19,7 +19,7 @@ interface SecondFactorProps {
 
 type DialogName = 'turnOn' | 'newCodes' | 'turnOff'
 
-export function SecondFactor({ result: { state, answer: factor, reload } }: SecondFactorProps) {
+export function SecondFactor({ result: { state, data: factor, reload } }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const [dialog, setDialog] = useState<DialogName>()
   const close = () => setDialog(undefined)

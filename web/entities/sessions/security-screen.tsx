@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
-import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useOnlineResult } from '#web/records/data/use-online-result.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -12,8 +12,8 @@ import { totpPath } from './totp.ts'
 
 export function SecurityScreen() {
   const { t } = useTranslation('security')
-  const factor = useAnswer<SecondFactorState>(totpPath)
-  const hasPassword = factor.answer?.hasPassword ?? true
+  const factor = useOnlineResult<SecondFactorState>(totpPath)
+  const hasPassword = factor.data?.hasPassword ?? true
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Section title={t('password')}>{hasPassword ? <ChangePassword /> : <NoPassword />}</Section>

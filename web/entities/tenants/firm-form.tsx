@@ -26,14 +26,14 @@ export function FirmForm({ firm, section: { id, fields }, onSaved, onDone }: Fir
       return [field, typeof value === 'boolean' ? value : String(value ?? '')]
     }),
   )
-  const asksPassword = id === 'provider'
-  if (asksPassword) initial['password'] = ''
+  const needsPassword = id === 'provider'
+  if (needsPassword) initial['password'] = ''
   const save = (values: Values) =>
     resultOf(async () => {
       const changed = fields.filter((field) => values[field] !== initial[field])
       const body = Object.fromEntries(changed.map((field) => [field, sent(field, values[field]!)]))
       const proof = values['password'] ? { password: values['password'] } : {}
-      if (changed.length > 0) onSaved((await online.ask('PATCH', '/api/tenant', { ...body, ...proof })) as Firm)
+      if (changed.length > 0) onSaved((await online.request('PATCH', '/api/tenant', { ...body, ...proof })) as Firm)
     })
   return (
     <RecordForm
@@ -54,7 +54,7 @@ export function FirmForm({ firm, section: { id, fields }, onSaved, onDone }: Fir
           {fields.map((field) => (
             <FirmInput key={field} form={form} field={field} firm={firm} />
           ))}
-          {asksPassword && (
+          {needsPassword && (
             <SecretInput
               label={t('ownPassword')}
               description={t('ownPasswordHint')}

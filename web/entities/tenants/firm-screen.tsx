@@ -3,7 +3,7 @@ import { IconBuilding, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
-import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useOnlineResult } from '#web/records/data/use-online-result.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -14,7 +14,7 @@ import { FirmValue } from './firm-value.tsx'
 
 export function FirmScreen() {
   const { t } = useTranslation(['tenant', 'common'])
-  const { state, answer: firm, setAnswer, reload } = useAnswer<Firm>('/api/tenant')
+  const { state, data: firm, setData, reload } = useOnlineResult<Firm>('/api/tenant')
   const [edited, setEdited] = useState<FirmSection['id']>()
   const close = () => setEdited(undefined)
   return (
@@ -40,7 +40,7 @@ export function FirmScreen() {
               </Button>
             </Group>
             <Dialog opened={edited === section.id} title={t(`section.${section.id}`)} onClose={close} form>
-              <FirmForm firm={firm} section={section} onSaved={setAnswer} onDone={close} />
+              <FirmForm firm={firm} section={section} onSaved={setData} onDone={close} />
             </Dialog>
           </Section>
         ))

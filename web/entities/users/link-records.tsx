@@ -8,7 +8,7 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { useFirstFocus } from '#web/ui/overlay/dialogs/use-first-focus.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './link-records.module.css'
@@ -16,14 +16,14 @@ import classes from './link-records.module.css'
 export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const content = useRef<HTMLDivElement>(null)
   useFirstFocus(content, 'input')
   const [chosen, setChosen] = useState<string | null>(null)
   const links = useTable('investorUsers').where('userId', user.id)
   const investors = useTable('investors')
   const act = (investorId: string, verb: 'link' | 'unlink', message: string) =>
-    ask(async () => {
+    run(async () => {
       await online.act('investors', investorId, verb, { userId: user.id })
       setChosen(null)
       toast.success(message)

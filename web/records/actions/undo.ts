@@ -9,7 +9,7 @@ import { whereItIs } from './where-it-is.ts'
 export const aboutChange = (changeId: string): string | undefined => (changeId === '' ? undefined : `saved ${changeId}`)
 
 export async function undo(store: Store, action = store.undo.last): Promise<void> {
-  if (!action?.inverse) return toast.answer(i18next.t(action ? 'common:cannotUndo' : 'common:nothingToUndo'))
+  if (!action?.inverse) return toast.success(i18next.t(action ? 'common:cannotUndo' : 'common:nothingToUndo'))
   await reportResult(
     () => store.undo.undo(action),
     () => {
@@ -22,7 +22,7 @@ export async function undo(store: Store, action = store.undo.last): Promise<void
 
 export async function redo(store: Store): Promise<void> {
   const action = store.undo.lastUndone
-  if (!action?.inverse) return toast.answer(i18next.t('common:nothingToRedo'))
+  if (!action?.inverse) return toast.success(i18next.t('common:nothingToRedo'))
   await reportResult(
     () => store.undo.redo(),
     () => {

@@ -77,15 +77,15 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
     const is = filter && 'is' in filter ? filter.is : null
     return (
       <div className={classes['options']}>
-        {[null, true, false].map((answer) => (
+        {[null, true, false].map((choice) => (
           <Pill
-            key={String(answer)}
+            key={String(choice)}
             type="radio"
             name={group}
-            checked={is === answer}
-            onChange={() => set(key!, answer === null ? undefined : answer ? 'yes' : 'no')}
+            checked={is === choice}
+            onChange={() => set(key!, choice === null ? undefined : choice ? 'yes' : 'no')}
           >
-            {answer === null ? t('any') : booleanLabel(entity, facet, answer)}
+            {choice === null ? t('any') : booleanLabel(entity, facet, choice)}
           </Pill>
         ))}
       </div>

@@ -78,7 +78,7 @@ test('before the last 90 days the server knows the values, and without it the sc
   expect(fact('Target amount')).toBe('$1,000,000.00Now: $3,000,000.00')
 })
 
-test('an older change without values is asked of the server', async () => {
+test('an older change without values is fetched from the server', async () => {
   const { store, recordChange, open } = await setup()
   recordChange(4, null)
   await store.caughtUp()

@@ -40,10 +40,10 @@ function offer(outcome: 'accepted' | 'dismissed') {
   return { event, prompt }
 }
 
-function setupBrowser(answer: NotificationPermission | Error, subscribe: () => Promise<object>) {
+function setupBrowser(permission: NotificationPermission | Error, subscribe: () => Promise<object>) {
   vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
-    if (answer instanceof Error) throw answer
-    return answer
+    if (permission instanceof Error) throw permission
+    return permission
   })
   const showNotification = vi.fn<(title: string, options: object) => Promise<void>>(async () => {})
   const unsubscribed = vi.fn<() => Promise<object | null>>(async () => null)
@@ -108,7 +108,7 @@ test('“Later” and a refusal in the browser are remembered', async () => {
 
 test('enabling notifications subscribes, confirms, and sends a welcome two seconds later', async () => {
   const store = await setup()
-  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
+  const requestSpy = vi.spyOn(store.online, 'request').mockResolvedValue({ key: 'key' })
   const subscribe = vi.fn<() => Promise<object>>(async () => subscription)
   const { showNotification } = setupBrowser('granted', subscribe)
   const startedAt = performance.now()
@@ -116,7 +116,7 @@ test('enabling notifications subscribes, confirms, and sends a welcome two secon
   const confirmation = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
   await expect.element(confirmation).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-  await expect.poll(() => askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  await expect.poll(() => requestSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   await expect.poll(() => showNotification).toHaveBeenCalledOnce()
   expect(performance.now() - startedAt).toBeGreaterThan(1_990)
   expect(showNotification.mock.calls[0]).toMatchObject(['Holdfast', { vibrate: [100, 50, 100] }])
@@ -135,7 +135,7 @@ test('a browser without a prompt shows a message; denied or failed subscriptions
   await button('Turn on notifications').click()
   await expect.element(button('Turn on notifications')).not.toBeInTheDocument()
   expect(logged).toHaveBeenLastCalledWith('Notifications are not allowed')
-  vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
+  vi.spyOn(store.online, 'request').mockResolvedValue({ key: 'key' })
   setupBrowser('granted', async () => {
     throw new Error('No push service')
   })
@@ -160,14 +160,14 @@ test('only a badge remains once the app is installed and notifications are on', 
 
 test('each visit sends the browser’s subscription to the server', async () => {
   const store = await setup()
-  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue(ownKey)
+  const requestSpy = vi.spyOn(store.online, 'request').mockResolvedValue(ownKey)
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   await renewSubscription(store)
-  expect(askSpy).not.toHaveBeenCalled()
+  expect(requestSpy).not.toHaveBeenCalled()
   unsubscribed.mockResolvedValue(subscription)
   await recordPushPerson(store.identity.id)
   await renewSubscription(store)
-  expect(askSpy).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(requestSpy).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
@@ -175,23 +175,23 @@ test('a subscription without a response is sent again on the next visit', async 
   const store = await setup()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
-  const askSpy = vi.spyOn(store.online, 'ask').mockImplementation(async (method) => {
-    if (method === 'POST') throw new Error('No answer')
+  const requestSpy = vi.spyOn(store.online, 'request').mockImplementation(async (method) => {
+    if (method === 'POST') throw new Error('No response')
     return ownKey
   })
   await button('Turn on notifications').click()
   await expect.poll(() => useNotifications.getState().permission).toBe('failed')
   unsubscribed.mockResolvedValue(subscription)
-  askSpy.mockResolvedValue(ownKey)
+  requestSpy.mockResolvedValue(ownKey)
   await renewSubscription(store)
-  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(requestSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   expect(unsubscribe).not.toHaveBeenCalled()
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
 test('a subscription under a former server key is replaced', async () => {
   const store = await setup()
-  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
+  const requestSpy = vi.spyOn(store.online, 'request').mockResolvedValue({ key: 'bmV3' })
   const renewed = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
   const subscribe = vi.fn<() => Promise<object>>(async () => renewed)
   const { unsubscribed } = setupBrowser('granted', subscribe)
@@ -200,14 +200,14 @@ test('a subscription under a former server key is replaced', async () => {
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'bmV3' })
-  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', renewed.toJSON())
+  expect(requestSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', renewed.toJSON())
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
 test('notifications can be turned off and on again', async () => {
   const store = await openTestStore()
   await render(store, <AppSection />)
-  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const requestSpy = vi.spyOn(store.online, 'request').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   await recordPushPerson(store.identity.id)
@@ -218,7 +218,7 @@ test('notifications can be turned off and on again', async () => {
   expect(unsubscribe).toHaveBeenCalledOnce()
   await expect.element(notice('Notifications turned off in this browser')).toBeVisible()
   await expect.element(page.getByText('Turned off', { exact: true })).toBeVisible()
-  expect(askSpy).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
+  expect(requestSpy).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
   expect(useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: false })
 })
 
@@ -234,14 +234,14 @@ test('on small screens it is in the settings, with the notification permission',
 
 test('signing in ends another person’s subscription and asks the new person', async () => {
   const store = await setup()
-  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const requestSpy = vi.spyOn(store.online, 'request').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   useNotifications.setState({ permission: 'granted' })
   await recordPushPerson('another user')
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
-  expect(askSpy).not.toHaveBeenCalled()
+  expect(requestSpy).not.toHaveBeenCalled()
   expect(useNotifications.getState().isSubscribed).toBe(false)
 })
 

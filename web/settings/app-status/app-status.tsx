@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import classes from './app-status.module.css'
 import { install, postponeInstall, useInstall } from './install.ts'
-import { enableNotifications, isAsked, useNotifications } from './notifications.ts'
+import { enableNotifications, mayEnable, useNotifications } from './notifications.ts'
 
 export function AppStatus() {
   const { t } = useTranslation('appStatus')
@@ -17,7 +17,7 @@ export function AppStatus() {
   const installing = useInstall()
   const notifications = useNotifications()
   const isOnline = status.connection === 'online'
-  if (installing.isInstalled && notifications.permission === 'granted' && !isAsked(notifications))
+  if (installing.isInstalled && notifications.permission === 'granted' && !mayEnable(notifications))
     return (
       <section aria-label={t('name')} className={classes['badge']} data-online={isOnline || undefined}>
         {isOnline ? t('online') : t('offline')}
@@ -33,7 +33,7 @@ export function AppStatus() {
           </Button>
         </Card>
       )}
-      {isAsked(notifications) && (
+      {mayEnable(notifications) && (
         <Card text={t('notifications')}>
           <Button variant="default" onClick={() => void enableNotifications(store)}>
             {t('enableNotifications')}

@@ -21,7 +21,7 @@ interface Notifications {
 export const useNotifications = create<Notifications>(() => ({ permission: permission(), isSubscribed: null }))
 
 /** Once denied, browsers do not ask again. */
-export const isAsked = ({ permission, isSubscribed }: Notifications): boolean =>
+export const mayEnable = ({ permission, isSubscribed }: Notifications): boolean =>
   permission === 'default' || permission === 'failed' || (permission === 'granted' && isSubscribed === false)
 
 const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -35,7 +35,7 @@ const keyOf = ({ options }: PushSubscription): string =>
     .replace(/=+$/, '')
 
 const currentKey = async (store: Store): Promise<string> =>
-  ((await store.online.ask('GET', '/api/push/key')) as { readonly key: string }).key
+  ((await store.online.request('GET', '/api/push/key')) as { readonly key: string }).key
 
 /**
  * Registers the subscription again, because the server drops it with the session. If the server's key has changed, the
@@ -57,7 +57,7 @@ export async function renewSubscription(store: Store): Promise<void> {
 }
 
 const sendSubscription = async (store: Store, subscription: PushSubscription): Promise<void> =>
-  void (await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON()))
+  void (await store.online.request('POST', '/api/push/subscribe', subscription.toJSON()))
 
 /** Works offline: the browser unsubscribes, and the server drops the subscription now or on its next failed message. */
 export async function disableNotifications(store: Store): Promise<void> {
@@ -66,23 +66,23 @@ export async function disableNotifications(store: Store): Promise<void> {
     await endPushSubscription()
     useNotifications.setState({ isSubscribed: false })
     toast.success(i18next.t('appStatus:notificationsDisabled'))
-    if (subscription) await store.online.ask('DELETE', '/api/push/subscribe', { endpoint: subscription.endpoint })
+    if (subscription) await store.online.request('DELETE', '/api/push/subscribe', { endpoint: subscription.endpoint })
   } catch (problem) {
     console.warn('The push subscription was not ended', problem)
   }
 }
 
 export async function enableNotifications(store: Store): Promise<void> {
-  let answer: NotificationPermission
+  let decision: NotificationPermission
   try {
-    answer = await Notification.requestPermission()
+    decision = await Notification.requestPermission()
   } catch (problem) {
-    console.warn('The browser could not be asked for notifications', problem)
+    console.warn('The browser could not show the notification prompt', problem)
     toast.warn(i18next.t('appStatus:setupFailed'), i18next.t('appStatus:setupFailedText'))
     return
   }
-  useNotifications.setState({ permission: answer })
-  if (answer !== 'granted') return console.warn('Notifications are not allowed')
+  useNotifications.setState({ permission: decision })
+  if (decision !== 'granted') return console.warn('Notifications are not allowed')
   toast.success(i18next.t('appStatus:notificationsEnabledText'), i18next.t('appStatus:notificationsEnabled'))
   setTimeout(() => void welcome(), welcomeMs)
   await subscribe(store)

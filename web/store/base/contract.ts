@@ -163,7 +163,7 @@ export interface OutboxEntry {
   readonly state: ChangeState
   readonly ops: readonly Operation[]
   readonly verdict: Verdict | null
-  /** When the server's answer arrived, in ms since 1970, if it was accepted. */
+  /** When the server's response arrived, in ms since 1970, if it was accepted. */
   readonly sentAt?: number
   /** The earlier change with which this one was refused (SUPERSEDED). */
   readonly because?: string

@@ -10,7 +10,7 @@ export interface Files {
   /** Withdrawn midway, and not acknowledged by the server. */
   isWithdrawing(owner: FileOwner): boolean
   /**
-   * The file leaves this device at once. Resolves when the server acknowledged it or did not answer; then it is
+   * The file leaves this device at once. Resolves when the server acknowledged it or did not respond; then it is
    * retried.
    */
   withdraw(owner: FileOwner): Promise<void>

@@ -15,7 +15,7 @@ export type OnlineState =
   | { readonly kind: 'here' }
   | { readonly kind: 'failed'; readonly problem: OnlineProblem }
 
-export interface WholeAnswer {
+export interface FullResponse {
   readonly body: unknown
   readonly headers: Headers
 }
@@ -27,7 +27,7 @@ export interface SentBody {
   readonly timeoutMs?: number
 }
 
-export type SendOnline = (method: string, path: string, sent: SentBody) => Promise<WholeAnswer>
+export type SendOnline = (method: string, path: string, sent: SentBody) => Promise<FullResponse>
 
 /** A refusal or a missing response rejects with an OnlineProblem. */
 export interface Online {
@@ -39,7 +39,7 @@ export interface Online {
   /** One page of a list, and the path of the next page; null after the last one. */
   part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
   /** Requests without a record, such as the firm's settings. Resolves with the JSON of the response. */
-  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
+  request(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
   /** Sends a file or a form, once. Resolves with the JSON and the headers of the response. */
   send: SendOnline
 }

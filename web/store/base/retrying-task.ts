@@ -10,7 +10,7 @@ export type RunResult =
 
 const firstWaitMs = 1_000
 const maxWaitMs = 60_000
-/** The server answers, and knows when to try again. */
+/** The server responds, and knows when to try again. */
 const maxWaitForServerMs = 8_000
 
 export class RetryingTask {

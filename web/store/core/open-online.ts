@@ -1,6 +1,6 @@
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { OnlineRecords } from '#web/store/tables/online-records.ts'
-import { createAskOnline, createSendOnline } from '#web/store/wire/ask-online.ts'
+import { createRequestOnline, createSendOnline } from '#web/store/wire/online-requests.ts'
 import type { FailedRequests } from '#web/store/wire/failed-requests.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 
@@ -13,5 +13,9 @@ export function openOnline(
   const watched = failed.watch(deps.fetch)
   const fetch = createPersonFetch(deps.identity.id, watched, deps.signedIn)
   const requests = { fetch, newId: deps.newId, onUnauthorized }
-  return { watched, fetch, online: new OnlineRecords(createAskOnline(requests), createSendOnline(requests), onWritten) }
+  return {
+    watched,
+    fetch,
+    online: new OnlineRecords(createRequestOnline(requests), createSendOnline(requests), onWritten),
+  }
 }

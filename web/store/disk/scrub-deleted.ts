@@ -5,7 +5,7 @@ import type { Idb, Timers } from '#web/store/base/deps.ts'
 const completed = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(new Error('The device did not answer', { cause: request.error }))
+    request.onerror = () => reject(new Error('The device did not respond', { cause: request.error }))
   })
 
 interface ScrubDeps {

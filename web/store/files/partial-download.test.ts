@@ -7,11 +7,11 @@ import type { Fetch } from '#web/store/base/deps.ts'
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 function setup(breaksEvery: number) {
-  const connection = { file: randomBytes(100_000), breaksEvery, asked: [] as (string | null)[], receivedBytes: 0 }
+  const connection = { file: randomBytes(100_000), breaksEvery, ranges: [] as (string | null)[], receivedBytes: 0 }
   const fetch: Fetch = async (_, init) => {
     const headers = new Headers(init.headers)
     const range = headers.get('range')
-    connection.asked.push(range)
+    connection.ranges.push(range)
     if (connection.breaksEvery === 0) throw new TypeError('Failed to fetch')
     const etag = `"${sha256Of(connection.file)}"`
     const isResumed = range !== null && headers.get('if-range') === etag
@@ -42,7 +42,7 @@ describe('a file over an unreliable connection', () => {
     const response = await download.complete()
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(sha256Of(await bytesOf(response))).toBe(sha256Of(connection.file))
-    expect(connection.asked).toEqual([null, 'bytes=30000-', 'bytes=60000-', 'bytes=90000-'])
+    expect(connection.ranges).toEqual([null, 'bytes=30000-', 'bytes=60000-', 'bytes=90000-'])
     expect(connection.receivedBytes).toBe(100_000)
   })
 

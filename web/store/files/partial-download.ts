@@ -16,7 +16,7 @@ export class PartialDownload {
   /** Rejects when the connection breaks without progress; another call resumes. */
   async complete(): Promise<Response> {
     for (;;) {
-      const response = await this.#ask()
+      const response = await this.#request()
       if (response.status !== 200 && response.status !== 206) return response
       const before = this.#length
       // A 200 carries another file instead of the rest.
@@ -30,7 +30,7 @@ export class PartialDownload {
     }
   }
 
-  #ask(): Promise<Response> {
+  #request(): Promise<Response> {
     const etag = this.#headers.get('etag')
     const rangeHeaders = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
     // The browser's HTTP cache would outlive a logout.

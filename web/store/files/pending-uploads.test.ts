@@ -73,7 +73,7 @@ describe('a pending file on the device', () => {
     }
     const requestsBefore = device.server.requests(/changes/).length
     goOnline()
-    device.server.fault(/changes/, { kind: 'answer', status: 503 })
+    device.server.fault(/changes/, { kind: 'response', status: 503 })
     await until(() => device.server.requests(/changes/).length > requestsBefore && !store.status.syncing)
     expect(uploads.started).toEqual([])
     await device.advanceMinutes(store)
@@ -336,16 +336,20 @@ describe('an upload', () => {
     await store.close()
 
     device.server.clearFaults()
-    const signedOut = { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } } as const
+    const signedOut = {
+      kind: 'response',
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'Unauthorized' },
+    } as const
     device.server.fault(/sync/, signedOut, 1_000)
-    const feedIsAnswered = Promise.withResolvers<void>()
-    device.server.fault(/uploads/, { kind: 'late', what: 'answer', until: feedIsAnswered.promise })
+    const feedHasResponded = Promise.withResolvers<void>()
+    device.server.fault(/uploads/, { kind: 'late', what: 'response', until: feedHasResponded.promise })
     // A response to HEAD has no body that gives the reason.
     const headers = { [protocolHeader]: String(protocolVersion) }
     uploads.respond = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
     const restarted = await device.open()
     await until(() => restarted.status.connection === 'signed-out')
-    feedIsAnswered.resolve()
+    feedHasResponded.resolve()
     await until(() => !restarted.status.syncing)
     expect(restarted.status).toMatchObject({ connection: 'signed-out', files: 1 })
     device.clock.advance(600_000)

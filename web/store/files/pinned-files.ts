@@ -1,6 +1,6 @@
 // Pinned files are downloaded at once, and again when their record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
-import { OnlineError } from '#web/store/wire/ask-online.ts'
+import { OnlineError } from '#web/store/wire/online-requests.ts'
 import { PartialDownload } from './partial-download.ts'
 import { codeOf } from '#web/store/wire/request.ts'
 import type { Fetch, Locks, Timers } from '#web/store/base/deps.ts'
@@ -82,12 +82,12 @@ export class PinnedFiles {
       this.#downloads.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))
     this.#downloads.set(key, download)
     const response = await download.complete().catch(() => null)
-    if (!response) throw new OnlineError('No answer', { status: null })
+    if (!response) throw new OnlineError('No response', { status: null })
     this.#downloads.delete(key)
     if (response.status !== 200)
       throw new OnlineError('No file', { status: response.status, code: codeOf(await response.text()) ?? undefined })
     const found = await downloadedFileIn(response)
-    if (!found) throw new OnlineError('No answer', { status: null })
+    if (!found) throw new OnlineError('No response', { status: null })
     return found
   }
 }

@@ -148,7 +148,7 @@ describe('an exit without a connection', () => {
     expect(store.status.waiting).toBe(1)
   })
 
-  it('ACT7 of too many rows is refused with the figure, and asked of the server instead', async () => {
+  it('ACT7 of too many rows is refused with the figure, and sent to the server instead', async () => {
     const { store, server, goOnline } = await setupOffline()
     await goOnline()
     server.write(

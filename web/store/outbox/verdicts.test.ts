@@ -227,7 +227,7 @@ describe('a verdict', () => {
     expect(server.row('projects', harbour)!['name']).toBe('Theirs')
   })
 
-  it('SEND8 SEND19 asks the server about a superseded change, which it may have accepted earlier', async () => {
+  it('SEND8 SEND19 checks a superseded change with the server, which it may have accepted earlier', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)

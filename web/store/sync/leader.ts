@@ -13,7 +13,7 @@ const pollMs = 60_000
 
 type TaskDeps = Omit<
   PullDeps & PushDeps & SendFilesDeps & SubmitDeps & MaintenanceDeps & ServerConnectionDeps,
-  'ask' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
+  'sendJson' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
 >
 
 export interface LeaderDeps extends TaskDeps, Pick<StoreDeps, 'onOtherPerson' | 'onRevoked'> {
@@ -49,7 +49,7 @@ export class Leader {
     })
     this.#push = new Push({
       ...deps,
-      ask: this.#server.ask,
+      sendJson: this.#server.sendJson,
       onDecided: (number) => number > (feed.target?.position ?? 0) && this.#puller.trigger(),
       onOutdated: () => this.#puller.trigger(true),
       lastPull: () => this.#lastPull,
@@ -150,7 +150,7 @@ export class Leader {
     const shownSet = feed.active
     const result = await pull({
       ...this.#deps,
-      ask: this.#server.ask,
+      sendJson: this.#server.sendJson,
       onPageStored: () => this.#onPageStored(),
       onNewEpoch: () => this.#pusher.trigger(true),
     })
@@ -195,8 +195,8 @@ export class Leader {
     const isRevoked = () => connection.paused === 'revoked'
     if (!isRevoked()) return 'stop'
     const maySync = () => hasLock() && isRevoked()
-    const { ask, send } = this.#server
-    const isComplete = await submitWithdrawn({ ...this.#deps, ask, send, maySync })
+    const { sendJson, send } = this.#server
+    const isComplete = await submitWithdrawn({ ...this.#deps, sendJson, send, maySync })
     const unrecorded = isComplete ? (await shared.all()).length : 0
     // Meanwhile the person may have signed in again and opened another store.
     if (!maySync()) return 'stop'

@@ -215,7 +215,7 @@ describe('a captive portal', () => {
     { kind: 'portal', status: 403 },
     { kind: 'portal', status: 426 },
     { kind: 'portal', status: 503, headers: { 'retry-after': '3600' } },
-    { kind: 'answer', status: 401, body: { message: 'Log in to the network' } },
+    { kind: 'response', status: 401, body: { message: 'Log in to the network' } },
   ]
   it.each(pages)('LIVE2 WHO6 does not count as a response: $kind $status', async (fault) => {
     const { device, store, server } = await setupLive()
@@ -247,10 +247,10 @@ describe('a server that is lost', () => {
 })
 
 describe('a server without its database', () => {
-  it('LIVE2 is asked again within 8 s, however often it says that it is unavailable', async () => {
+  it('LIVE2 is tried again within 8 s, however often it says that it is unavailable', async () => {
     const { device, store, server } = await setupLive()
     const unavailable = { code: 'INTERNAL' }
-    server.fault(/./, { kind: 'answer', status: 503, body: unavailable, headers: { 'retry-after': '1' } }, 999)
+    server.fault(/./, { kind: 'response', status: 503, body: unavailable, headers: { 'retry-after': '1' } }, 999)
     await rename(store, 'Made meanwhile')
     for (let times = 1; times <= 10; times++) {
       await until(() => server.requests(/changes/).length >= times)
@@ -260,10 +260,10 @@ describe('a server without its database', () => {
     expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
   })
 
-  it('LIVE2 is asked for a stream every 5 s, whose first beat sends what waits', async () => {
+  it('LIVE2 gets a request for a stream every 5 s, whose first beat sends what waits', async () => {
     const { device, store, server } = await setupLive()
     const unavailable = {
-      kind: 'answer',
+      kind: 'response',
       status: 503,
       body: { code: 'INTERNAL' },
       headers: { 'retry-after': '1' },
@@ -302,7 +302,7 @@ describe('a wrong clock', () => {
   it('LIVE4 that was ahead does not block "Sync now"', async () => {
     const { device, store, server } = await setupLive()
     device.skewMs = 3 * 365 * day
-    server.fault(/./, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })
+    server.fault(/./, { kind: 'response', status: 503, headers: { 'retry-after': '30' } })
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.skewMs = 0

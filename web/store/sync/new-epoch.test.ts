@@ -76,7 +76,7 @@ describe('the received checkpoint', () => {
     const putBack = server.takeBackup()
     const late = Promise.withResolvers<void>()
     server.write(project('Lost'))
-    server.fault(feed, { kind: 'late', what: 'answer', until: late.promise })
+    server.fault(feed, { kind: 'late', what: 'response', until: late.promise })
     store.syncNow()
     await until(() => server.requests(feed).length > 1)
     putBack()
@@ -109,7 +109,7 @@ describe('the received checkpoint', () => {
     const { server } = device
     server.write(project('Harbour'))
     const page = (await (await server.fetch('/api/sync/feed?after=0', {})).json()) as Record<string, unknown>
-    server.fault(feed, { kind: 'answer', status: 200, body: { ...page, mark: undefined } })
+    server.fault(feed, { kind: 'response', status: 200, body: { ...page, mark: undefined } })
     const store = await device.openSynced()
     await syncAndWait(store)
     expect(checkpointOf(server.received.at(-1)!.query)).toBeNull()
@@ -118,7 +118,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(server.received.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
-  it('HIST10 HIST19 makes the device ask at once when a hint is below it', async () => {
+  it('HIST10 HIST19 makes the device pull at once when a hint is below it', async () => {
     const { device, store, server } = await setupStore()
     const before = server.takeBackup()
     await make(store, 'Lost')

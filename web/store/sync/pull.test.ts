@@ -45,7 +45,7 @@ describe('a pull', () => {
   it('FOLD5 reports the progress of the first set and incomplete figures until its end', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2
-    device.server.fault(feed, { kind: 'answer', status: 503 }, 0)
+    device.server.fault(feed, { kind: 'response', status: 503 }, 0)
     const store = await device.open()
     const seen: unknown[] = []
     store.subscribeStatus(() => seen.push([store.status.hasAllRows, store.status.progress]))
@@ -92,7 +92,7 @@ describe('a pull', () => {
     const store = await device.openSynced()
     await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
     const respondWith = (rows: readonly unknown[], more: boolean) => ({
-      kind: 'answer' as const,
+      kind: 'response' as const,
       status: 200,
       body: { epoch: 'epoch-1', scope: 'scope-1', from: 1, to: 2, more, total: null, durable: 0, rows },
     })
@@ -166,7 +166,7 @@ describe('a pull', () => {
     expect(device.server.received).toHaveLength(1)
     device.clock.advance(1)
     await until(() => device.server.received.length === 2 && !store.status.syncing)
-    device.server.fault(feed, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })
+    device.server.fault(feed, { kind: 'response', status: 503, headers: { 'retry-after': '30' } })
     device.clock.advance(1_499)
     expect(device.server.received).toHaveLength(2)
     device.clock.advance(1)

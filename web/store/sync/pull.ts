@@ -7,7 +7,7 @@ import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
 import type { Feed } from '#web/store/feed/feed.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
-import { type Answer, type Ask, jsonOf } from '#web/store/wire/request.ts'
+import { type SendResult, type SendJson, jsonOf } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 import { PageWrites } from '#web/store/disk/page-writes.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
@@ -25,7 +25,7 @@ export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' |
   readonly outbox: Pick<Outbox, 'beginEpoch' | 'epochs'>
   readonly rows: Pick<ShownRows, 'reapply'>
   readonly notes: DeviceNotes
-  readonly ask: Ask
+  readonly sendJson: SendJson
   /** Whether this context may still sync; check after every await. */
   readonly maySync: () => boolean
   readonly connection: ConnectionState
@@ -36,7 +36,7 @@ export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' |
 interface FeedRequest {
   readonly set: FeedSet | undefined
   readonly after: number
-  readonly response: Promise<Answer>
+  readonly response: Promise<SendResult>
 }
 
 export async function pull(deps: PullDeps): Promise<RunResult> {
@@ -52,26 +52,28 @@ async function readNextPage(deps: PullDeps, writes: PageWrites): Promise<RunResu
   const { feed, epoch, identity, maySync, connection } = deps
   let nextRequest: FeedRequest | undefined
   for (;;) {
-    const feedRequest = nextRequest && nextRequest.set === epoch.target ? nextRequest : ask(deps, epoch.target)
+    const feedRequest = nextRequest && nextRequest.set === epoch.target ? nextRequest : requestPage(deps, epoch.target)
     const { set, after } = feedRequest
     nextRequest = undefined
     const response = await feedRequest.response
     if (!maySync()) return 'stop'
-    if (response.kind === 'answer' && response.status === 409) {
+    if (response.kind === 'response' && response.status === 409) {
       const result = await followRefusal(deps, response)
       if (result) return result
       if (!maySync()) return 'stop'
       continue
     }
     const page =
-      response.kind === 'answer' && response.status === 200 ? pageOf(response.text, set, after, identity.id) : undefined
+      response.kind === 'response' && response.status === 200
+        ? pageOf(response.text, set, after, identity.id)
+        : undefined
     if (response.kind === 'none' || !page) return connection.retryAfterUndecided(response)
     connection.markOnline()
     const begun = set ? undefined : epoch.beginSet(page.epoch, page.scope)
     if (!epoch.target) await begun
     const target = await feed.reloadIfAhead(set ?? epoch.target!)
     if (!maySync()) return 'stop'
-    if (page.more) nextRequest = ask(deps, target, page.to)
+    if (page.more) nextRequest = requestPage(deps, target, page.to)
     if (page.rows.length === 0) await writes.waitForAll()
     if (isNewPage(target, page)) writes.add(store(deps, target, page))
     feed.receive(target, page.rows)
@@ -103,8 +105,8 @@ async function store({ feed, onPageStored }: PullDeps, set: FeedSet, page: FeedP
   return isFirstWriter
 }
 
-function ask(
-  { epoch, notes, now, ask: send }: PullDeps,
+function requestPage(
+  { epoch, notes, now, sendJson: send }: PullDeps,
   set: FeedSet | undefined,
   after = set?.position ?? 0,
 ): FeedRequest {
@@ -130,7 +132,7 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 /** Epoch or scope has changed: pulls another set beside the shown one, or in its place when access was narrowed. */
 async function followRefusal(
   deps: PullDeps,
-  response: Extract<Answer, { kind: 'answer' }>,
+  response: Extract<SendResult, { kind: 'response' }>,
 ): Promise<RunResult | undefined> {
   const { feed, epoch: current, maySync, connection, onPageStored, onNewEpoch } = deps
   const refusal = jsonOf(response.text) as FeedRefusal | undefined

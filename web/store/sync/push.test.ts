@@ -117,7 +117,7 @@ describe('a push', () => {
 
   it('treats a response that does not match the batch as missing', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, { kind: 'answer', status: 200, body: { results: [] } })
+    server.fault(changes, { kind: 'response', status: 200, body: { results: [] } })
     await rename(store, 'New')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.clock.advance(1_000)
@@ -132,7 +132,7 @@ describe('a push', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await makeProjects(store, 7)
     server.received.length = 0
-    server.fault(changes, { kind: 'answer', status: 500 }, 3)
+    server.fault(changes, { kind: 'response', status: 500 }, 3)
     store.syncNow()
     await until(() => server.requests(changes).length === 1 && !store.status.syncing)
     await failOnce(device, store, 60_000)
@@ -178,7 +178,7 @@ describe('a push', () => {
 
   it('parks a change that keeps failing while other requests succeed', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, { kind: 'answer', status: 500 }, 99)
+    server.fault(changes, { kind: 'response', status: 500 }, 99)
     await rename(store, 'Poison')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     for (let n = 0; n < 3 && parkedIn(store).length === 0; n++) await failOnce(device, store, 60_000)
@@ -188,7 +188,7 @@ describe('a push', () => {
 
   it('SEND4 SEND16 sends a parked change on “Sync now” and after the next success of another change', async () => {
     const { store, server } = await setupStore([project('Harbour'), project('Tower')])
-    const failingResponse = { kind: 'answer', status: 413 } as const
+    const failingResponse = { kind: 'response', status: 413 } as const
     server.fault(changes, failingResponse, 2)
     await rename(store, 'Parked')
     await until(() => parkedIn(store).length === 1 && !store.status.syncing)
@@ -206,7 +206,7 @@ describe('a push', () => {
     server.fault(changes, tooLarge)
     await rename(store, 'Parked')
     await until(() => parkedIn(store).length === 1 && !store.status.syncing)
-    server.fault(changes, { kind: 'answer', status: 500 })
+    server.fault(changes, { kind: 'response', status: 500 })
     await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
     store.syncNow()
     await until(() => server.row('projects', uuid7('Tower'))?.['name'] === 'Tower Two')
@@ -284,7 +284,7 @@ describe('a push', () => {
 
   it('parks no change while the server does not respond at all', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(/./, { kind: 'answer', status: 502 }, 99)
+    server.fault(/./, { kind: 'response', status: 502 }, 99)
     await rename(store, 'Patience')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     for (let n = 0; n < 6; n++) await failOnce(device, store, 60_000)
@@ -392,14 +392,14 @@ describe('a push', () => {
     )
     const unsent = result.ok ? [result.changeId] : []
     let ids: string[] = []
-    const answer = {
+    const responseBody = {
       code: 'HELD',
       get ids() {
         return ids
       },
     }
     device.server.fault(/feed$/, wipe, 9)
-    device.server.fault(changes, { kind: 'answer', status: 403, body: answer }, 9)
+    device.server.fault(changes, { kind: 'response', status: 403, body: responseBody }, 9)
     const submittedCount = () => sizes(device).length
     store.syncNow()
     await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
@@ -420,7 +420,7 @@ describe('a push', () => {
     )
     const { id: refused } = store.outbox()[0]!
     const verdict = { id: refused, verdict: 'rejected', number: null, code: 'FORBIDDEN' }
-    device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
+    device.server.fault(changes, { kind: 'response', status: 200, body: { results: [verdict] } }, 1)
     store.syncNow()
     await until(() => store.status.attention === 1 && !store.status.syncing)
     const responseGate = Promise.withResolvers<void>()
@@ -430,7 +430,7 @@ describe('a push', () => {
         return 'WIPE'
       },
     }
-    device.server.fault(/feed$/, { kind: 'answer', status: 403, body: wipe }, 1)
+    device.server.fault(/feed$/, { kind: 'response', status: 403, body: wipe }, 1)
     device.server.fault(changes, held([refused]), 1)
     const before = sizes(device).length
     store.syncNow()

@@ -1,5 +1,5 @@
 // Sends pending changes in order. Only a 200 decides; anything else means "try again".
-import { changesAnswer, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
+import { changesResponse, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { CurrentEpoch } from '#web/store/core/current-epoch.ts'
@@ -8,7 +8,7 @@ import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
-import { type Answer, type Ask, codeOf, isSuspended, isUnavailable, jsonOf } from '#web/store/wire/request.ts'
+import { type SendResult, type SendJson, codeOf, isSuspended, isUnavailable, jsonOf } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 
 const hourMs = 3_600_000
@@ -21,7 +21,7 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
   readonly rows: Pick<ShownRows, 'reapply'>
   readonly epoch: Pick<CurrentEpoch, 'target' | 'knownCheckpoint'>
   readonly notes: Pick<DeviceNotes, 'client'>
-  readonly ask: Ask
+  readonly sendJson: SendJson
   readonly maySync: () => boolean
   readonly connection: ConnectionState
   /**
@@ -66,7 +66,7 @@ export class Push {
   }
 
   async sendChanges(): Promise<RunResult> {
-    const { outbox, epoch, rows, notes, identity, monotonic, ask, maySync, connection } = this.#deps
+    const { outbox, epoch, rows, notes, identity, monotonic, sendJson, maySync, connection } = this.#deps
     this.#isDeferring = false
     const deferred = new Set<Entry>()
     /** A change deferred for a newer server does not count as recovery. */
@@ -93,7 +93,7 @@ export class Push {
       }
       this.#setSending(batch, true)
       const startedAt = monotonic()
-      const response = await ask(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
+      const response = await sendJson(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
       this.#setSending(batch, false)
       if (!maySync()) return 'stop'
       const verdicts = verdictsOf(response, batch, identity.id)
@@ -145,7 +145,7 @@ export class Push {
   }
 
   /** What to do without a decision; undefined to continue at once with a smaller batch or without this change. */
-  #undecided(response: Answer, batch: readonly Entry[]): RunResult | undefined {
+  #undecided(response: SendResult, batch: readonly Entry[]): RunResult | undefined {
     if (response.kind === 'none') return this.#deps.connection.retryAfterUndecided(response)
     if (response.status === 403 && codeOf(response.text) === 'HELD') return this.#deps.connection.pause('revoked')
     if (response.status === 409) {
@@ -201,9 +201,9 @@ interface ParkedEntry {
   readonly at: number
 }
 
-function verdictsOf(response: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
+function verdictsOf(response: SendResult, batch: readonly Entry[], person: string): Verdict[] | undefined {
   if (response.kind === 'none' || response.status !== 200) return undefined
-  const parsed = changesAnswer.safeParse(jsonOf(response.text))
+  const parsed = changesResponse.safeParse(jsonOf(response.text))
   if (!parsed.success || (parsed.data.person ?? person) !== person) return undefined
   if (parsed.data.results.length !== batch.length) return undefined
   return parsed.data.results.every(({ id }, index) => id === batch[index]!.change.id) ? parsed.data.results : undefined

@@ -9,7 +9,7 @@ import type { ShownRows } from '#web/store/core/shown-rows.ts'
 import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { PartSize } from '#web/store/base/part-size.ts'
-import { type Answer, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
+import { type SendResult, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 import { tusVersion } from '#web/store/files/withdraw-upload.ts'
 import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base/pending-upload.ts'
@@ -29,7 +29,7 @@ interface ReadyDeps {
   readonly rows: ShownRows
 }
 
-type ServerResponse = Extract<Answer, { kind: 'answer' }>
+type ServerResponse = Extract<SendResult, { kind: 'response' }>
 
 export async function sendFiles(deps: SendFilesDeps): Promise<RunResult> {
   const { files, outbox, maySync } = deps
@@ -58,7 +58,7 @@ async function sendWithdrawal(
   const response = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
   const isAcknowledged =
-    response.kind === 'answer' && (response.status < 300 || response.status === 409 || problemIn(response))
+    response.kind === 'response' && (response.status < 300 || response.status === 409 || problemIn(response))
   if (!isAcknowledged) return connection.retryAfterUndecided(response)
   await files.acknowledgeWithdrawal(each)
   return 'done'
@@ -160,22 +160,22 @@ async function requestResult(deps: UploadDeps, head: StoredUpload, path: string)
 async function handleFailure(
   { files, connection }: UploadDeps,
   head: StoredUpload,
-  response: Answer,
+  response: SendResult,
 ): Promise<RunResult> {
-  const problem = response.kind === 'answer' ? problemIn(response) : null
+  const problem = response.kind === 'response' ? problemIn(response) : null
   if (problem) {
     await files.refuse(head, problem)
     return 'done'
   }
   // The server is reachable: parts of the same upload collided, or the rate limit was hit.
-  if (response.kind === 'answer' && (response.status === 409 || response.status === 429))
+  if (response.kind === 'response' && (response.status === 409 || response.status === 429))
     return { again: 'later', notBeforeMs: response.retryAfterMs }
   return connection.retryAfterUndecided(response)
 }
 
 const rejectionStatuses: readonly number[] = [400, 403, 404, 413]
 
-/** Only the server's own responses count; a proxy may also answer 413. */
+/** Only the server's own responses count; a proxy may also return 413. */
 function problemIn({ status, text }: ServerResponse): FileProblem | null {
   const code = codeOf(text)
   if (!code || code === 'WIPE' || !rejectionStatuses.includes(status)) return null
@@ -186,8 +186,8 @@ function problemIn({ status, text }: ServerResponse): FileProblem | null {
 const knownIssues = (issues: Issues = {}): Issues =>
   Object.fromEntries(Object.entries(issues).filter(([, { key }]) => isIssueKey(key)))
 
-const successIn = (response: Answer): ServerResponse | null =>
-  response.kind === 'answer' && response.status < 300 ? response : null
+const successIn = (response: SendResult): ServerResponse | null =>
+  response.kind === 'response' && response.status < 300 ? response : null
 
 function metadataOf({ entity, id, file, name, type, sha256 }: StoredUpload): string {
   return Object.entries({ entity, id, file, filename: name, filetype: type, sha256 })

@@ -7,7 +7,7 @@ import { rememberedIdentity } from '#web/store/disk/identity.ts'
 import { ConnectionMonitor } from '#web/store/wire/connection-monitor.ts'
 import { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
-import { createAsk, createSend } from '#web/store/wire/request.ts'
+import { createSendJson, createSend } from '#web/store/wire/request.ts'
 import { pull } from './pull.ts'
 import { Push } from './push.ts'
 import { hasFilesToSend, sendFiles } from './send-files.ts'
@@ -50,7 +50,7 @@ async function sendWithLock(deps: StoreDeps, tabs: Tabs, maySync: () => boolean)
     const monitorListener = { silent: noop, slow: noop, resumed: noop, dead: noop }
     const monitor = new ConnectionMonitor(deps.timers, deps.monotonic, monitorListener)
     const send = createSend(createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn), monitor, deps.now)
-    const allDeps = { ...deps, ...data, ask: createAsk(send), send, maySync, connection }
+    const allDeps = { ...deps, ...data, sendJson: createSendJson(send), send, maySync, connection }
     const readFeed = () => pull({ ...allDeps, onPageStored: noop, onNewEpoch: noop })
     let isOutdated = false
     const push = new Push({

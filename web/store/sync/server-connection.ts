@@ -6,7 +6,7 @@ import { ConnectionMonitor, probeMs } from '#web/store/wire/connection-monitor.t
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { Hints } from '#web/store/wire/hints.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
-import { type Answer, type Ask, createAsk, createSend, type Send } from '#web/store/wire/request.ts'
+import { type SendResult, type SendJson, createSendJson, createSend, type Send } from '#web/store/wire/request.ts'
 
 /** After a change of network, a request silent for this long was sent over the old one. */
 const recentMs = 1_000
@@ -29,7 +29,7 @@ export interface ServerConnectionDeps extends Environment {
 }
 
 export class ServerConnection {
-  readonly ask: Ask
+  readonly sendJson: SendJson
   readonly #deps: ServerConnectionDeps
   readonly #monitor: ConnectionMonitor
   readonly #send: Send
@@ -46,7 +46,7 @@ export class ServerConnection {
       dead: () => this.#onDead(),
     })
     this.#send = createSend(createPersonFetch(identity.id, fetch, signedIn), this.#monitor, now, stopping)
-    this.ask = createAsk(this.send, () => {
+    this.sendJson = createSendJson(this.send, () => {
       const at = deps.outbox.oldestWaitingAt
       return { count: deps.outbox.countUnsent(), ageMs: at === null ? null : now() - at }
     })
@@ -137,4 +137,5 @@ export class ServerConnection {
   }
 }
 
-const isUnreachable = (response: Answer): boolean => response.kind === 'none' && !response.ended && !response.isTooLong
+const isUnreachable = (response: SendResult): boolean =>
+  response.kind === 'none' && !response.ended && !response.isTooLong

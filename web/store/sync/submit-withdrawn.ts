@@ -17,7 +17,7 @@ import type { SharedFiles } from '#web/store/files/shared-files.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import { PartSize } from '#web/store/base/part-size.ts'
-import { type Ask, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
+import { type SendJson, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import { sendFile } from './send-files.ts'
 
 export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
@@ -27,7 +27,7 @@ export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly notes: Pick<DeviceNotes, 'client'>
   readonly files: PendingUploads
   readonly shared: SharedFiles
-  readonly ask: Ask
+  readonly sendJson: SendJson
   readonly send: Send
   readonly maySync: () => boolean
   readonly waitForOtherTabs: () => Promise<void>
@@ -83,7 +83,14 @@ async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Pro
 }
 
 /** Includes refused changes, and those that a restored backup may have lost. */
-async function submitChanges({ outbox, rows, notes, ask, maySync, waitForOtherTabs }: SubmitDeps): Promise<boolean> {
+async function submitChanges({
+  outbox,
+  rows,
+  notes,
+  sendJson,
+  maySync,
+  waitForOtherTabs,
+}: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
   const isUnsubmitted = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(rows.stateOf(entry))
@@ -95,7 +102,7 @@ async function submitChanges({ outbox, rows, notes, ask, maySync, waitForOtherTa
     if (remaining.length === 0) return outbox.unread.unsent === 0 && !outbox.isHoldingBack
     const extraKeys = extraKeysOf(remaining, outbox.epochs)
     const batch = nextBatch(remaining, { max: limits.changesPerRequest, isDue: () => true, extraKeys })
-    const response = await ask(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
+    const response = await sendJson(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
     if (response.kind === 'none' || response.status !== 403 || codeOf(response.text) !== 'HELD') return false
     const ids = (jsonOf(response.text) as { readonly ids?: readonly string[] }).ids ?? []
     const receivedBefore = received.size

@@ -95,7 +95,7 @@ export class SyncLoop {
     this.#outbox.requireRead()
     if (this.#lock.hasLock) return this.#leader.syncAll()
     this.#inBackground(this.#catchUp())
-    this.#askLeader(false)
+    this.#notifyLeader(false)
   }
 
   networkChanged(): void {
@@ -106,7 +106,7 @@ export class SyncLoop {
   resume(): void {
     this.#connection.resume()
     if (this.#lock.hasLock) this.#leader.resume()
-    else this.#askLeader(true)
+    else this.#notifyLeader(true)
   }
 
   /** The lock is held until `release`. */
@@ -138,7 +138,7 @@ export class SyncLoop {
   }
 
   /** A leader that does not respond is frozen, so this tab steals its lock. */
-  #askLeader(resume: boolean): void {
+  #notifyLeader(resume: boolean): void {
     const { timers } = this.#deps
     if (this.#deps.tabs.isOnlyTab) return
     this.#deps.tabs.send({ kind: 'sync', resume })

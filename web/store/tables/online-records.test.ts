@@ -154,7 +154,7 @@ describe('a creating request', () => {
       keys.push(key)
       return { status: 201, body: { id: key } }
     })
-    const add = (fields: object = account) => store.online.ask('POST', '/api/bank-accounts', fields)
+    const add = (fields: object = account) => store.online.request('POST', '/api/bank-accounts', fields)
     device.server.fault(/bank-accounts/, { kind: 'lose' })
     await expect(add()).rejects.toMatchObject({ status: null })
     await add({ accountNumber: '4712' })
@@ -173,7 +173,7 @@ describe('a creating request', () => {
       keys.push(key)
       return { status: statuses[keys.length - 1]!, body: {} }
     })
-    const add = () => store.online.ask('POST', '/api/bank-accounts', account).catch(() => {})
+    const add = () => store.online.request('POST', '/api/bank-accounts', account).catch(() => {})
     for (let attempts = 0; attempts < 3; attempts++) await add()
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
@@ -182,7 +182,7 @@ describe('a creating request', () => {
     const { device, store } = await setup(() => undefined)
     device.server.fault(/bank-accounts/, { kind: 'lose' })
     const mapSet = vi.spyOn(Map.prototype, 'set')
-    await store.online.ask('POST', '/api/bank-accounts', { accountNumber: '0047110815' }).catch(() => {})
+    await store.online.request('POST', '/api/bank-accounts', { accountNumber: '0047110815' }).catch(() => {})
     const keys = mapSet.mock.calls.map(([key]) => String(key))
     mapSet.mockRestore()
     expect([keys.length > 0, keys.filter((key) => key.includes('0047110815'))]).toEqual([true, []])
@@ -192,6 +192,6 @@ describe('a creating request', () => {
     const { store } = await setup(({ path, key }) =>
       path === '/api/tenant' ? { status: 200, body: { key } } : undefined,
     )
-    expect(await store.online.ask('GET', '/api/tenant')).toEqual({ key: null })
+    expect(await store.online.request('GET', '/api/tenant')).toEqual({ key: null })
   })
 })

@@ -4,7 +4,7 @@ import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { Online, OnlineState, SendOnline } from '#web/store/base/online.ts'
-import { type AskOnline, OnlineError } from '#web/store/wire/ask-online.ts'
+import { type RequestOnline, OnlineError } from '#web/store/wire/online-requests.ts'
 import type { EntityTable } from './entity-table.ts'
 import { resultOf } from '#web/store/base/result-of.ts'
 import { Tables } from './tables.ts'
@@ -18,7 +18,7 @@ export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replic
 
 export class OnlineRecords implements Online {
   readonly tables = new Tables()
-  readonly #ask: AskOnline
+  readonly #request: RequestOnline
   readonly #onWritten: () => void
   readonly #states = new Map<EntityName, OnlineState>()
   readonly #inFlight = new Map<EntityName, Promise<void>>()
@@ -26,8 +26,8 @@ export class OnlineRecords implements Online {
 
   readonly send: SendOnline
 
-  constructor(ask: AskOnline, send: SendOnline, onWritten: () => void) {
-    this.#ask = ask
+  constructor(request: RequestOnline, send: SendOnline, onWritten: () => void) {
+    this.#request = request
     this.#onWritten = onWritten
     this.send = send
   }
@@ -50,34 +50,34 @@ export class OnlineRecords implements Online {
   }
 
   async create(name: EntityName, fields: object): Promise<CommitResult> {
-    return this.#write(name, () => this.#ask('POST', pathTo(name), fields))
+    return this.#write(name, () => this.#request('POST', pathTo(name), fields))
   }
 
   async update(name: EntityName, seen: AnyRow, fields: Readonly<Record<string, unknown>>): Promise<CommitResult> {
     const changed = Object.entries(fields).filter(([field, value]) => (seen[field] ?? null) !== (value ?? null))
     if (changed.length === 0) return { ok: true, id: seen.id, changeId: '' }
-    return this.#write(name, () => this.#ask('PATCH', `${pathTo(name)}/${seen.id}`, Object.fromEntries(changed)))
+    return this.#write(name, () => this.#request('PATCH', `${pathTo(name)}/${seen.id}`, Object.fromEntries(changed)))
   }
 
   async remove(name: EntityName, { id }: AnyRow): Promise<CommitResult> {
-    const result = await this.#write(name, () => this.#ask('DELETE', `${pathTo(name)}/${id}`))
+    const result = await this.#write(name, () => this.#request('DELETE', `${pathTo(name)}/${id}`))
     if (result.ok) this.#applyRows(name, [], [id])
     return result
   }
 
   async act(name: EntityName, id: string, verb: string, body?: object): Promise<unknown> {
-    const { body: answer } = await this.#ask('POST', `${pathTo(name)}/${id}/${verb}`, body ?? {})
+    const { body: response } = await this.#request('POST', `${pathTo(name)}/${id}/${verb}`, body ?? {})
     this.#onWritten()
-    if (isOnline(name) && isRow(answer) && answer.id === id) this.#applyRows(name, [answer])
-    return answer
+    if (isOnline(name) && isRow(response) && response.id === id) this.#applyRows(name, [response])
+    return response
   }
 
-  part(path: string): ReturnType<AskOnline> {
-    return this.#ask('GET', path)
+  part(path: string): ReturnType<RequestOnline> {
+    return this.#request('GET', path)
   }
 
-  async ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
-    return (await this.#ask(method, path, body)).body
+  async request(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    return (await this.#request(method, path, body)).body
   }
 
   /** Called before another person sees the screen. */
@@ -94,7 +94,7 @@ export class OnlineRecords implements Online {
     try {
       let next: string | null = `${pathTo(name)}?limit=${pageSize}`
       while (next !== null) {
-        const part = await this.#ask('GET', next)
+        const part = await this.#request('GET', next)
         const rows = part.body as readonly AnyRow[]
         for (const { id } of rows) read.add(id)
         this.#applyRows(name, rows)
@@ -111,7 +111,7 @@ export class OnlineRecords implements Online {
     }
   }
 
-  #write(name: EntityName, send: () => ReturnType<AskOnline>): Promise<CommitResult> {
+  #write(name: EntityName, send: () => ReturnType<RequestOnline>): Promise<CommitResult> {
     return resultOf(async () => {
       const { body } = await send()
       this.#onWritten()

@@ -185,7 +185,7 @@ describe('a pending change', () => {
 
   it('fails offline for records that are not replicated', async () => {
     const { store } = await setupOffline()
-    await expect(store.create('auditLogs', {})).rejects.toThrow('No answer')
+    await expect(store.create('auditLogs', {})).rejects.toThrow('No response')
     expect(store.status.waiting).toBe(0)
   })
 })

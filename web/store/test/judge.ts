@@ -5,7 +5,7 @@ import { verbNamed } from '#schema/verbs.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Code } from '#schema/kernel/codes.ts'
 import { type Entity, groupOf, type Link, referenceFields } from '#schema/kernel/entity.ts'
-import { type Issue, type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
+import { type Issue, type Issues, issuesBody } from '#schema/kernel/issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from '#schema/kernel/parse.ts'
 import { type Conflict, type Operation, type Verdict, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
@@ -38,7 +38,7 @@ type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
 const reject = (code: Code, issues?: Issues): Outcome => ({
   kind: 'rejected',
-  failure: { code, ...(issues ? issuesAnswer(issues) : {}) },
+  failure: { code, ...(issues ? issuesBody(issues) : {}) },
 })
 const rejectAbsent = (code: Code, issues?: Issues): Outcome => ({ ...reject(code, issues), isAbsent: true }) as Outcome
 const rejectFields = (names: readonly string[], key: Issue['key']): Outcome =>

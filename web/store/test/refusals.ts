@@ -3,7 +3,7 @@ import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Fault } from './faults.ts'
 
-export type RefusalResponse = Extract<Fault, { kind: 'answer' }>
+export type RefusalResponse = Extract<Fault, { kind: 'response' }>
 
 const refusal = (
   status: number,
@@ -11,7 +11,7 @@ const refusal = (
   overrides: object = {},
   headers: Record<string, string> = {},
 ): RefusalResponse => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   body: { message: codeTexts[code], code, ...overrides },
   headers,

@@ -4,7 +4,7 @@ import { buildsOnRefused, type RefusedParts, refuseFields, rowsNamedIn, touchedF
 import { createdByActs, includesRow, writtenRows } from '#schema/records/derived-ids.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import {
   type Change,
   change as changeShape,
@@ -123,7 +123,7 @@ export class Server {
   }
 
   requests(path: RegExp): ReceivedRequest[] {
-    return this.received.filter((asked) => path.test(asked.path))
+    return this.received.filter((call) => path.test(call.path))
   }
 
   /** Another user's write: rows that share one number; null deletes. */
@@ -204,7 +204,7 @@ export class Server {
     if (fault?.fault.kind === 'hang') return abortedBy(init.signal!)
     if (fault?.fault.kind === 'portal')
       return new Response('<!doctype html><title>Welcome to our network</title>', fault.fault)
-    if (fault?.fault.kind === 'answer') return refuse(fault.fault)
+    if (fault?.fault.kind === 'response') return refuse(fault.fault)
     if (person !== null && person !== this.signedIn) return refuse(otherPerson)
     if (fault?.fault.kind === 'late' && fault.fault.what === 'request') await fault.fault.until
     const sent = init.body instanceof Blob || init.body instanceof FormData ? init.body : undefined
@@ -323,7 +323,7 @@ export class Server {
     if (!parsed.success) {
       for (const each of ops) if (each.op === 'create') refused.rows.add(each.id)
       const issues = parsed.error.issues.map(({ path }) => [path.join('.') || 'change', { key: 'object' }] as const)
-      return rejected(id, { code: 'VALIDATION', ...issuesAnswer(Object.fromEntries(issues)) })
+      return rejected(id, { code: 'VALIDATION', ...issuesBody(Object.fromEntries(issues)) })
     }
     if (mentions(back)) return wait(back)
     const context: Omit<JudgeContext, 'index'> = {

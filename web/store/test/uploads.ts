@@ -26,15 +26,15 @@ export class Uploads {
   readonly started: StartedUpload[] = []
   isHolding = false
   rejects: (fields: StartedUpload['fields']) => boolean = () => false
-  respond: (asked: ServerCall) => ServerResponse | undefined = () => undefined
+  respond: (call: ServerCall) => ServerResponse | undefined = () => undefined
 
   async lastContent(): Promise<string> {
     return (await Promise.all(this.started.at(-1)!.parts)).join('')
   }
 
-  readonly call = (asked: ServerCall): ServerResponse | undefined => {
-    if (!asked.path.startsWith('/api/uploads')) return undefined
-    return this.respond(asked) ?? (asked.method === 'POST' ? this.#begin(asked) : this.#continue(asked))
+  readonly call = (call: ServerCall): ServerResponse | undefined => {
+    if (!call.path.startsWith('/api/uploads')) return undefined
+    return this.respond(call) ?? (call.method === 'POST' ? this.#begin(call) : this.#continue(call))
   }
 
   #begin({ headers }: ServerCall): ServerResponse {

@@ -207,7 +207,7 @@ describe('UNDO3 the original is sent, and once', () => {
     expect(server.row('investments', stake)).toMatchObject({ amount: '355.00' })
   })
 
-  it('also when its answer is lost', async () => {
+  it('also when its response is lost', async () => {
     const { server, store } = await setup()
     server.fault(/changes/, { kind: 'lose' })
     await setAmount(store, '999.00')

@@ -2,7 +2,7 @@
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { isFull } from '#web/store/base/full-disk.ts'
-import { type Answer, codeOf, isSuspended } from './request.ts'
+import { type SendResult, codeOf, isSuspended } from './request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 
 /** Why sync is paused until `resume` is called. */
@@ -97,7 +97,7 @@ export class ConnectionState {
   }
 
   /** When to try again after a response that decides nothing. */
-  retryAfterUndecided(response: Answer): RunResult {
+  retryAfterUndecided(response: SendResult): RunResult {
     if (this.paused !== null) return 'stop'
     if (response.kind === 'none' && response.ended) return { again: 'now' }
     if (response.kind === 'none')

@@ -8,10 +8,10 @@ it('LIVE12 the latest failed requests are kept by the id in the server’s log, 
     () => ++at,
     () => void changes++,
   )
-  const answers = [200, 500, 404].map(
+  const responses = [200, 500, 404].map(
     (status, i) => new Response('', { status, headers: { 'x-request-id': `id-${i}` } }),
   )
-  const fetch = failed.watch(async () => answers.shift() ?? new Response('', { status: 502 }))
+  const fetch = failed.watch(async () => responses.shift() ?? new Response('', { status: 502 }))
   for (const path of ['/api/one', '/api/two?secret=1', '/api/three', '/api/of-a-proxy']) await fetch(path, {})
   expect([failed.latest, changes]).toEqual([
     [

@@ -4,7 +4,7 @@ import { streamPath } from '#schema/sync/protocol.ts'
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
 const closedState = 2
-/** Short enough to notice a restored network, or a server that answers again, within 5 s. */
+/** Short enough to notice a restored network, or a server that responds again, within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -69,7 +69,7 @@ export class Hints {
   }
 
   /**
-   * After a random delay, so that devices do not all ask at once. A number below the position belongs to an unknown
+   * After a random delay, so that devices do not all send requests at once. A number below the position belongs to an unknown
    * epoch.
    */
   #receive(data: unknown): void {

@@ -11,7 +11,7 @@ import {
 import type { Fetch } from '#web/store/base/deps.ts'
 import type { ConnectionMonitor, PendingRequest } from './connection-monitor.ts'
 
-export type Answer =
+export type SendResult =
   | {
       readonly kind: 'none'
       /** Aborted here because the network changed; says nothing about the server. */
@@ -20,14 +20,14 @@ export type Answer =
       readonly isTooLong?: boolean
     }
   | {
-      readonly kind: 'answer'
+      readonly kind: 'response'
       readonly status: number
       readonly text: string
       readonly headers: Headers
       readonly retryAfterMs: number | null
     }
 
-export type Ask = (path: string, body?: string) => Promise<Answer>
+export type SendJson = (path: string, body?: string) => Promise<SendResult>
 
 export interface Request {
   readonly method: string
@@ -35,22 +35,22 @@ export interface Request {
   readonly body?: BodyInit
 }
 
-export type Send = (path: string, request: Request) => Promise<Answer>
+export type Send = (path: string, request: Request) => Promise<SendResult>
 
-const noResponse: Answer = { kind: 'none' }
+const noResponse: SendResult = { kind: 'none' }
 
-/** A proxy may answer 413 or 5xx in the server's place. Other statuses count only from the server itself. */
+/** A proxy may return 413 or 5xx in the server's place. Other statuses count only from the server itself. */
 const mayBeFromProxy = (status: number): boolean => status === 413 || status >= 500
 
 /** Whether the server is read-only or too busy. This says nothing about the request. */
-export const isUnavailable = (response: Answer): boolean =>
-  response.kind === 'answer' &&
+export const isUnavailable = (response: SendResult): boolean =>
+  response.kind === 'response' &&
   response.status === 503 &&
   (response.retryAfterMs !== null || codeOf(response.text) !== undefined)
 
 /** The server decides nothing now; everything is sent afterwards. Older versions treat it as unavailable. */
-export const isSuspended = (response: Answer): boolean =>
-  response.kind === 'answer' && response.status === 503 && codeOf(response.text) === 'SUSPENDED'
+export const isSuspended = (response: SendResult): boolean =>
+  response.kind === 'response' && response.status === 503 && codeOf(response.text) === 'SUSPENDED'
 
 /** For administrators. */
 export interface UnsentReport {
@@ -59,7 +59,7 @@ export interface UnsentReport {
   readonly ageMs: number | null
 }
 
-export function createAsk(send: Send, unsent?: () => UnsentReport): Ask {
+export function createSendJson(send: Send, unsent?: () => UnsentReport): SendJson {
   return (path, body) => {
     if (body !== undefined) return send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     return send(path, { method: 'GET', headers: unsent ? headersOf(unsent()) : {} })
@@ -97,7 +97,7 @@ export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => 
       const text = await read(response, isFromServer ? pending : undefined)
       const { status, headers: responseHeaders } = response
       return {
-        kind: 'answer',
+        kind: 'response',
         status,
         text,
         headers: responseHeaders,

@@ -27,8 +27,8 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const { format, moment } = useDates()
-  const [asking, setAsking] = useState(false)
-  const ask = useCallback(() => setAsking(true), [])
+  const [isConfirming, setConfirming] = useState(false)
+  const openConfirm = useCallback(() => setConfirming(true), [])
   const title = useId()
   const { state, verdict, ops, names } = entry
   const { [entry.id]: retryAt } = useSyncStatus().parked
@@ -50,7 +50,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const discardLabel = settling === 'delete' ? t('keepRecord') : settling === 'result' ? t('discard') : t('takeTheirs')
   const discard = async () => {
     await discardChanges(store, [entry.id])
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <article
@@ -89,7 +89,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         <div className={classes['buttons']}>
           {settling === 'gone' && <DeletedRecordActions entry={entry} />}
           {settling !== 'gone' && verdict?.code !== 'STATE' && <Button onClick={retry}>{keep[settling]}</Button>}
-          <Button variant="default" onClick={ask}>
+          <Button variant="default" onClick={openConfirm}>
             {discardLabel}
           </Button>
         </div>
@@ -98,16 +98,16 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         <div className={classes['buttons']}>
           <WaitingActions op={ops[0]} />
           {retryAt === undefined && (
-            <DiscardMenu name={recordName(store, ops[0], names)} label={t('discard')} onDiscard={ask} />
+            <DiscardMenu name={recordName(store, ops[0], names)} label={t('discard')} onDiscard={openConfirm} />
           )}
         </div>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('discardTitle')}
         confirm={t('discard')}
         onConfirm={discard}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>{t('discardText')}</Text>
         <ChangeList heading={t('discarding')} ops={[...ops, ...followers.flatMap((each) => each.ops)]} names={known} />

@@ -188,6 +188,6 @@ test('a record has its current name, else the one stored with the change, else t
   expect(recordName(store, op('gone'), {})).toBe('Unnamed project')
   const removed: Operation = { op: 'delete', entity: 'projects', id: 'gone', base: { name: 'Seen' } }
   expect(recordName(store, removed, {})).toBe('Seen')
-  const asks: Operation = { op: 'create', entity: 'investorConnections', id: 'new', fields: { recipientId: 'gone' } }
-  expect(recordName(store, asks, { gone: 'Ines Okafor' }), 'through an investor').toBe('Ines Okafor')
+  const request: Operation = { op: 'create', entity: 'investorConnections', id: 'new', fields: { recipientId: 'gone' } }
+  expect(recordName(store, request, { gone: 'Ines Okafor' }), 'through an investor').toBe('Ines Okafor')
 })

@@ -21,8 +21,8 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
   const store = useStore()
   const { parked } = useSyncStatus()
   const [shown, setShown] = useState(shownFirst)
-  const [asking, setAsking] = useState(false)
-  const ask = useCallback(() => setAsking(true), [])
+  const [isConfirming, setConfirming] = useState(false)
+  const openConfirm = useCallback(() => setConfirming(true), [])
   const [first] = entries
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
@@ -33,7 +33,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
       store,
       entries.map(({ id }) => id),
     )
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <section className={classes['group']} data-card={first.ops[0].id} aria-label={name} tabIndex={-1}>
@@ -42,7 +42,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
           <Name>{name}</Name> ({t('changes', { count: entries.length, n: count(entries.length) })})
         </h4>
         {!entries.some(({ id }) => id in parked) && (
-          <DiscardMenu name={name} label={t('discardAllOf', { name })} onDiscard={ask} />
+          <DiscardMenu name={name} label={t('discardAllOf', { name })} onDiscard={openConfirm} />
         )}
       </div>
       {entries.slice(0, shown).map((entry) => (
@@ -54,11 +54,11 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
         </Button>
       )}
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('discardTheseTitle')}
         confirm={t('discardAll')}
         onConfirm={discard}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <Text>{t('discardAllText', { count: entries.length, n: count(entries.length) })}</Text>
         <ChangeList

@@ -88,8 +88,8 @@ test('an administrator sees who entered each change on which device, and accepts
   await expect.element(file.getByText(/^The author does not have permission to do this\./)).toBeVisible()
   await expect.element(file.getByText(/This file is checked against its author’s current role/)).toBeVisible()
   await file.getByRole('button', { name: 'Reject' }).click()
-  const asking = page.getByRole('dialog', { name: 'Reject held file?' })
-  await asking.getByRole('button', { name: 'Reject' }).click()
+  const prompt = page.getByRole('dialog', { name: 'Reject held file?' })
+  await prompt.getByRole('button', { name: 'Reject' }).click()
   await expect.element(page.getByText('No held changes')).toBeVisible()
   expect(requests.map((each) => (each as string[])[0])).toEqual([
     `POST ${path}/1/take`,

@@ -3,7 +3,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
 import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
-import { useAnswer } from '#web/records/data/use-answer.ts'
+import { useOnlineResult } from '#web/records/data/use-online-result.ts'
 import { useReads } from '#web/records/data/use-online.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -30,16 +30,16 @@ function placesOf(held: readonly HeldChange[], files: readonly HeldFile[]) {
 export function HeldChangesScreen() {
   const { t } = useTranslation('held')
   useReads(authors)
-  const changes = useAnswer<readonly HeldChange[]>(`${heldPath}?state=HELD&limit=${shownAtOnce}`)
-  const { state, answer: held } = changes
-  const files = useAnswer<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${shownAtOnce}`)
+  const changes = useOnlineResult<readonly HeldChange[]>(`${heldPath}?state=HELD&limit=${shownAtOnce}`)
+  const { state, data: held } = changes
+  const files = useOnlineResult<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${shownAtOnce}`)
   const again = () => {
     changes.reload()
     files.reload()
   }
-  const { beside, alone } = placesOf(held ?? [], files.answer ?? [])
-  const outdated = [changes, files].find(({ answer, state }) => answer && state.kind === 'failed')?.state
-  const isFull = held?.length === shownAtOnce || files.answer?.length === shownAtOnce
+  const { beside, alone } = placesOf(held ?? [], files.data ?? [])
+  const outdated = [changes, files].find(({ data, state }) => data && state.kind === 'failed')?.state
+  const isFull = held?.length === shownAtOnce || files.data?.length === shownAtOnce
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {!held ? (
@@ -57,7 +57,7 @@ export function HeldChangesScreen() {
               ))}
             </div>
           )}
-          {!files.answer ? (
+          {!files.data ? (
             <OnlineStatePlaceholder state={files.state} icon={IconInbox} onRetry={again} />
           ) : (
             held.length + alone.length === 0 && <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />

@@ -5,7 +5,7 @@ import type { Verdict } from '#schema/sync/protocol.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
+import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { heldReason } from './held-reason.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
@@ -28,11 +28,11 @@ export function HeldDecision({ path, messages, title, expect, onDecided }: HeldD
   const { t } = useTranslation('held')
   const store = useStore()
   const { format } = useDates()
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const [isDropping, setDropping] = useState(false)
-  const decide = (how: string) => store.online.ask('POST', `${path}/${how}`) as Promise<DecidedItem>
+  const decide = (how: string) => store.online.request('POST', `${path}/${how}`) as Promise<DecidedItem>
   const take = async () => {
-    await ask(async () => {
+    await run(async () => {
       const { state, verdict: why } = await decide(expect === undefined ? 'take' : `take?expect=${expect}`)
       if (state === 'TAKEN') toast.success(messages.taken)
       else toast.error(why ? heldReason(why, format) : t('notTaken'))

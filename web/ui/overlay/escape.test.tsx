@@ -9,16 +9,16 @@ import { Drawer } from './dialogs/drawer.tsx'
 
 function Nested() {
   const [centre, setCentre] = useState(true)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Drawer opened={centre} onClose={() => setCentre(false)} side="end" title="Centre" size={680}>
-      <Button onClick={() => setAsking(true)}>Discard mine</Button>
+      <Button onClick={() => setConfirming(true)}>Discard mine</Button>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title="Discard this change?"
         confirm="Discard"
         onConfirm={async () => {}}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         It cannot be brought back.
       </ConfirmDialog>

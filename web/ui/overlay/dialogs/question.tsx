@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuestion } from './use-question.ts'
+import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
 interface QuestionProps {
@@ -16,7 +16,7 @@ interface QuestionProps {
 
 export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
   const { t } = useTranslation('common')
-  const { isBusy, ask } = useQuestion()
+  const { isBusy, run } = useAction()
   const content = useRef<HTMLDivElement>(null)
   useFirstFocus(content, 'button')
   return (
@@ -28,7 +28,7 @@ export function Question({ confirm, onConfirm, onClose, isHarmless = false, chil
         </Button>
         <Button
           {...(isHarmless ? { 'data-autofocus': true } : { color: 'red' })}
-          onClick={() => void ask(onConfirm)}
+          onClick={() => void run(onConfirm)}
           aria-busy={isBusy}
         >
           {confirm}

@@ -36,7 +36,6 @@ export const toast = {
     void show({ kind: 'done', ...titleAndText(text, title), name, ...saved, ...(about && { about }), actions: guarded })
   },
   success: (text: string, title?: string): void => void show({ kind: 'done', ...titleAndText(text, title) }),
-  answer: (title: string): void => void show({ kind: 'done', title, text: null }),
   /** Waits until other toasts are closed. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
   /** Other notices do not replace it. */

@@ -3,21 +3,21 @@ import i18next from 'i18next'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 
-interface PendingQuestion {
+interface PendingAction {
   readonly isBusy: boolean
   /** One at a time; shows a failure in a toast. Resolves to whether it succeeded. */
-  readonly ask: (question: () => Promise<void>) => Promise<boolean>
+  readonly run: (action: () => Promise<void>) => Promise<boolean>
 }
 
-export function useQuestion(): PendingQuestion {
+export function useAction(): PendingAction {
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
-  const ask = async (question: () => Promise<void>): Promise<boolean> => {
+  const run = async (action: () => Promise<void>): Promise<boolean> => {
     if (isRunning.current) return false
     isRunning.current = true
     setBusy(true)
     try {
-      await question()
+      await action()
       return true
     } catch (problem) {
       toast.error(problemText(problem) ?? i18next.t('common:errorOccurred'))
@@ -27,5 +27,5 @@ export function useQuestion(): PendingQuestion {
       setBusy(false)
     }
   }
-  return { isBusy, ask }
+  return { isBusy, run }
 }

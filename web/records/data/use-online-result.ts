@@ -5,19 +5,19 @@ import { useRetryWhenOnline } from './use-retry-when-online.ts'
 
 export interface OnlineResult<T> {
   readonly state: OnlineState
-  readonly answer: T | undefined
-  readonly setAnswer: (answer: T) => void
+  readonly data: T | undefined
+  readonly setData: (data: T) => void
   readonly reload: () => void
 }
 
-export function useAnswer<T>(path: string): OnlineResult<T> {
+export function useOnlineResult<T>(path: string): OnlineResult<T> {
   const { online } = useStore()
-  const [answer, setAnswer] = useState<T>()
+  const [data, setData] = useState<T>()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
   const reload = useCallback(() => {
-    online.ask('GET', path).then(
+    online.request('GET', path).then(
       (body) => {
-        setAnswer(body as T)
+        setData(body as T)
         setState({ kind: 'here' })
       },
       (problem: unknown) => setState({ kind: 'failed', problem: problem as OnlineProblem }),
@@ -25,5 +25,5 @@ export function useAnswer<T>(path: string): OnlineResult<T> {
   }, [online, path])
   useEffect(reload, [reload])
   useRetryWhenOnline(state.kind, reload)
-  return { state, answer, setAnswer, reload }
+  return { state, data, setData, reload }
 }

@@ -4,17 +4,17 @@ import { protocolHeader, signedIn, userPath } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
-export type SessionAnswer =
+export type SessionResult =
   | { readonly kind: 'user'; readonly identity: Identity }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unreachable' }
 
-export type AskSession = () => Promise<SessionAnswer>
+export type FetchSession = () => Promise<SessionResult>
 
 const timeoutMs = 15_000
-const unreachable: SessionAnswer = { kind: 'unreachable' }
+const unreachable: SessionResult = { kind: 'unreachable' }
 
-async function ask(fetch: Fetch): Promise<SessionAnswer> {
+async function request(fetch: Fetch): Promise<SessionResult> {
   try {
     const response = await fetch(userPath, {
       headers: { accept: 'application/json' },
@@ -33,7 +33,7 @@ async function ask(fetch: Fetch): Promise<SessionAnswer> {
   }
 }
 
-export const createAskSession =
-  (fetch: Fetch): AskSession =>
+export const createFetchSession =
+  (fetch: Fetch): FetchSession =>
   () =>
-    ask(fetch)
+    request(fetch)

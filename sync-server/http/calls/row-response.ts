@@ -5,10 +5,10 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { readRow } from '#server/records/read/read.ts'
 import type { Env } from '#server/http/env.ts'
-import { answerCode } from '#server/http/errors.ts'
+import { respondWithCode } from '#server/http/errors.ts'
 import { requireFieldVisibility } from './require-visible.ts'
 
-interface Answer {
+interface RowResponse {
   readonly entity: Entity
   readonly viewer: Viewer
   readonly id: string
@@ -16,21 +16,21 @@ interface Answer {
   readonly body?: object
 }
 
-export const answerMoved = (
+export const respondConflict = (
   deps: { readonly database: Database },
   context: Context<Env>,
-  about: Pick<Answer, 'entity' | 'viewer' | 'id'>,
+  about: Pick<RowResponse, 'entity' | 'viewer' | 'id'>,
   message: string = codeTexts.CONFLICT,
-): Promise<Response> => answerRow(deps, context, { ...about, status: 409, body: { message, code: 'CONFLICT' } })
+): Promise<Response> => respondWithRow(deps, context, { ...about, status: 409, body: { message, code: 'CONFLICT' } })
 
-export async function answerRow(
+export async function respondWithRow(
   { database }: { readonly database: Database },
   context: Context<Env>,
-  { entity, viewer, id, status, body = {} }: Answer,
+  { entity, viewer, id, status, body = {} }: RowResponse,
 ): Promise<Response> {
   const row = await database.tenant(viewer.tenantId, async (tx) =>
     readRow(tx, entity, await requireFieldVisibility(tx, viewer, entity), id),
   )
-  if (!row) return answerCode(context, 'NOT_FOUND')
+  if (!row) return respondWithCode(context, 'NOT_FOUND')
   return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })
 }

@@ -1,16 +1,16 @@
 import { type Code, codes } from '#schema/kernel/codes.ts'
 import { type Issue, type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
-import type { OnlineProblem, SendOnline, WholeAnswer } from '#web/store/base/online.ts'
+import type { OnlineProblem, SendOnline, FullResponse } from '#web/store/base/online.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 import { jsonOf } from './request.ts'
 
-export interface OnlineAnswer {
+export interface OnlineResponse {
   readonly body: unknown
   readonly next: string | null
 }
 
-export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
+export type RequestOnline = (method: string, path: string, body?: object) => Promise<OnlineResponse>
 
 interface OnlineRefusal {
   readonly status: number | null
@@ -36,16 +36,16 @@ export class OnlineError extends Error implements OnlineProblem {
 }
 
 const defaultTimeoutMs = 20_000
-const noResponseError = () => new OnlineError('No answer', { status: null })
+const noResponseError = () => new OnlineError('No response', { status: null })
 
-interface AskDeps {
+interface OnlineDeps {
   readonly fetch: Fetch
   readonly newId: () => string
   readonly onUnauthorized: () => void
 }
 
 /** A POST repeated after a missing response has the same idempotency key, so the server acts once. */
-export function createAskOnline(deps: AskDeps): AskOnline {
+export function createRequestOnline(deps: OnlineDeps): RequestOnline {
   /** By the digest of the request, which may contain a secret. */
   const pendingKeys = new Map<string, string>()
   return async (method, path, body) => {
@@ -53,13 +53,13 @@ export function createAskOnline(deps: AskDeps): AskOnline {
     const requestDigest = await digestOf(`${path} ${JSON.stringify(body)}`)
     const key = pendingKeys.get(requestDigest) ?? deps.newId()
     pendingKeys.set(requestDigest, key)
-    const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
+    const isFinal = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
     try {
-      const answer = await sendJson(deps, { method, path, body, key })
+      const response = await sendJson(deps, { method, path, body, key })
       pendingKeys.delete(requestDigest)
-      return answer
+      return response
     } catch (problem) {
-      if (isAnswered(problem)) pendingKeys.delete(requestDigest)
+      if (isFinal(problem)) pendingKeys.delete(requestDigest)
       throw problem
     }
   }
@@ -78,19 +78,19 @@ interface OnlineRequest {
 
 /** Sends once. Callers that repeat requests do so themselves. */
 export const createSendOnline =
-  (deps: Omit<AskDeps, 'newId'>): SendOnline =>
+  (deps: Omit<OnlineDeps, 'newId'>): SendOnline =>
   (method, path, { body, headers = {}, timeoutMs }) =>
     sendOnce(deps, { method, path, headers, body, timeoutMs })
 
 async function sendJson(
-  deps: AskDeps,
+  deps: OnlineDeps,
   {
     method,
     path,
     body,
     key,
   }: { readonly method: string; readonly path: string; readonly body: object | undefined; readonly key?: string },
-): Promise<OnlineAnswer> {
+): Promise<OnlineResponse> {
   const response = await sendOnce(deps, {
     method,
     path,
@@ -101,9 +101,9 @@ async function sendJson(
 }
 
 async function sendOnce(
-  { fetch, onUnauthorized }: Omit<AskDeps, 'newId'>,
+  { fetch, onUnauthorized }: Omit<OnlineDeps, 'newId'>,
   { method, path, headers, body, timeoutMs = defaultTimeoutMs }: OnlineRequest,
-): Promise<WholeAnswer> {
+): Promise<FullResponse> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -122,17 +122,17 @@ async function sendOnce(
   const text = await response.text().catch(() => undefined)
   if (text === undefined) throw noResponseError()
   if (response.status === 401) onUnauthorized()
-  const answer = jsonOf(text)
-  if (!response.ok) throw toError(response, answer)
-  return { body: answer, headers: response.headers }
+  const responseBody = jsonOf(text)
+  if (!response.ok) throw toError(response, responseBody)
+  return { body: responseBody, headers: response.headers }
 }
 
-function toError({ status, statusText }: Response, answer: unknown): OnlineError {
+function toError({ status, statusText }: Response, body: unknown): OnlineError {
   const {
     message,
     code,
     issues = {},
-  } = (answer ?? {}) as Partial<Record<'message' | 'code', string>> & {
+  } = (body ?? {}) as Partial<Record<'message' | 'code', string>> & {
     readonly issues?: Readonly<Record<string, { readonly key: string } & Omit<Issue, 'key'>>>
   }
   return new OnlineError(message ?? statusText, {

@@ -4,7 +4,7 @@ export interface Listener {
   readonly name: string
   readonly device: Device
   capture(where: string, text: string, echo?: readonly string[]): void
-  ask(
+  request(
     method: string,
     path: string,
     body?: unknown,
@@ -38,7 +38,7 @@ export function createListener(name: string, device: Device, without: RegExp): L
     name,
     device,
     capture,
-    async ask(method, path, body, echo, given) {
+    async request(method, path, body, echo, given) {
       const response = await device.request(method, path, body, given)
       const text = await response.text()
       const { status, headers } = response

@@ -10,7 +10,7 @@ export interface Described {
     readonly schema: Schema
   }[]
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
-  readonly answers: Readonly<Record<string, Schema | undefined>>
+  readonly responses: Readonly<Record<string, Schema | undefined>>
   readonly types: Readonly<Record<string, readonly string[]>>
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
@@ -54,7 +54,7 @@ export const callsIn = ({ paths, components }: OpenApi): readonly Described[] =>
         '$ref' in each ? components.parameters[each.$ref.split('/').at(-1)!]! : each,
       ),
       body: bodyOf(requestBody),
-      answers: Object.fromEntries(
+      responses: Object.fromEntries(
         Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema]),
       ),
       types: mapped(responses, ({ content = {} }) => Object.keys(content)),

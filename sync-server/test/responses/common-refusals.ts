@@ -27,29 +27,29 @@ export function commonRefusals(server: TestServer) {
     const { method, path, parameters, body } = call
     const usual = as(server, person)
     const statuses = new Set<number>()
-    const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.unused) => {
-      const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
-      await answer.body?.cancel()
-      statuses.add(answer.status)
+    const request = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.unused) => {
+      const response = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
+      await response.body?.cancel()
+      statuses.add(response.status)
     }
     const headerSets: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
     for (const headers of headerSets) {
-      await ask(as(server, null), headers)
-      for (const each of refusing) await ask(as(each, person), headers)
-      await ask(usual, { ...headers, host: 'elsewhere.example' })
-      if (path.includes('{id}')) await ask(usual, headers, '', ids.malformed)
+      await request(as(server, null), headers)
+      for (const each of refusing) await request(as(each, person), headers)
+      await request(usual, { ...headers, host: 'elsewhere.example' })
+      if (path.includes('{id}')) await request(usual, headers, '', ids.malformed)
     }
-    if (path.startsWith('/api/')) await ask(usual, { [personHeader]: ids.unused })
-    if (parameters.some(({ name }) => name === protocolHeader)) await ask(usual, { [protocolHeader]: '0' })
+    if (path.startsWith('/api/')) await request(usual, { [personHeader]: ids.unused })
+    if (parameters.some(({ name }) => name === protocolHeader)) await request(usual, { [protocolHeader]: '0' })
     const isSafe = method === 'GET' || method === 'OPTIONS'
     if (!isSafe) {
-      await ask(usual, { 'sec-fetch-site': 'cross-site' })
-      await ask(usual, { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })
+      await request(usual, { 'sec-fetch-site': 'cross-site' })
+      await request(usual, { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' })
     }
     if (body)
-      await ask(usual, { 'content-type': body.type, 'content-length': '99999999', 'sec-fetch-site': 'same-origin' })
+      await request(usual, { 'content-type': body.type, 'content-length': '99999999', 'sec-fetch-site': 'same-origin' })
     const named = parameters.filter((each) => each.in === 'query')
-    if (isSafe && named.length) await ask(usual, {}, `?${named.map(({ name }) => `${name}=%22`).join('&')}`)
+    if (isSafe && named.length) await request(usual, {}, `?${named.map(({ name }) => `${name}=%22`).join('&')}`)
     return statuses
   }
 }

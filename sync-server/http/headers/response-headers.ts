@@ -5,7 +5,7 @@ const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 const header = (description: string, schema: object = text) => ({ description, schema })
 
-export const answerHeaders = {
+export const responseHeaders = {
   'Accept-Ranges': header('bytes'),
   'Content-Disposition': header('The name of the file'),
   'Content-Range': header('The range of bytes and the size of the file'),
@@ -26,7 +26,7 @@ export const answerHeaders = {
   'Upload-Offset': header('The number of bytes received', count),
 } as const satisfies Readonly<Record<string, object>>
 
-export type AnswerHeader = keyof typeof answerHeaders
+export type ResponseHeader = keyof typeof responseHeaders
 
 export const personParameter = {
   name: personHeader,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { fileStates, maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
-import { issuesAnswer } from '#schema/kernel/issues.ts'
+import { issuesBody } from '#schema/kernel/issues.ts'
 import type { Json } from '#server/http/calls/call.ts'
 import { count, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -13,7 +13,7 @@ type ReportedUpload = Omit<Upload, 'state' | 'userId' | 'file' | 'sha256'> & {
   readonly state: Upload['state'] | 'HELD'
 }
 
-export const uploadAnswer = (
+export const uploadBody = (
   { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: ReportedUpload,
   offset?: number,
 ) => ({
@@ -27,30 +27,30 @@ export const uploadAnswer = (
   state,
   version,
   createdAt,
-  ...(issues ? issuesAnswer(issues) : {}),
+  ...(issues ? issuesBody(issues) : {}),
 })
 
 export const hasEnded = (): RequestError => new RequestError('CONFLICT', {}, 'This upload has ended.')
 
-export function answerEnd(context: Context, upload: Upload, status: 201 | 204, headers: Headers): Response {
-  if (upload.issues) throw new RequestError('VALIDATION', issuesAnswer(upload.issues))
+export function respondCompleted(context: Context, upload: Upload, status: 201 | 204, headers: Headers): Response {
+  if (upload.issues) throw new RequestError('VALIDATION', issuesBody(upload.issues))
   if (upload.state !== 'STORED') throw hasEnded()
   if (status === 204) return new Response(null, { status, headers })
-  return context.json(uploadAnswer(upload, upload.size), status, Object.fromEntries(headers))
+  return context.json(uploadBody(upload, upload.size), status, Object.fromEntries(headers))
 }
 
-export function answerState(context: Context, upload: ReportedUpload, offset: number): Response {
+export function respondWithState(context: Context, upload: ReportedUpload, offset: number): Response {
   const headers = {
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),
     'upload-length': String(upload.size),
     'cache-control': 'no-store',
   }
-  return context.json(uploadAnswer(upload, offset), 200, headers)
+  return context.json(uploadBody(upload, offset), 200, headers)
 }
 
-export const answerExisting = (context: Context, upload: ReportedUpload, offset: number): Response =>
-  context.json(uploadAnswer(upload, offset), 201, {
+export const respondWithExisting = (context: Context, upload: ReportedUpload, offset: number): Response =>
+  context.json(uploadBody(upload, offset), 201, {
     location: `${uploadPath}/${upload.id}`,
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),

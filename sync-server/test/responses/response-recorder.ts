@@ -1,9 +1,9 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { getPath } from 'hono/utils/url'
-import { answerHeaders } from '#server/http/headers/answer-headers.ts'
+import { responseHeaders } from '#server/http/headers/response-headers.ts'
 import type { Described } from './described-calls.ts'
 
-export type Answer = string
+export type ResponseKey = string
 
 export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
 
@@ -12,17 +12,17 @@ export const describes = ({ types }: Described, status: number, type: string): b
   return byType !== undefined && (type === '' ? byType.length === 0 : byType.includes(type) || byType.includes('*/*'))
 }
 
-export const answersOf = ({ method, path, types }: Described): readonly Answer[] =>
+export const responseKeysOf = ({ method, path, types }: Described): readonly ResponseKey[] =>
   Object.entries(types).flatMap(([status, byType]) =>
     (byType.length ? byType : ['']).map((type) => `${method} ${path} ${status} ${type}`),
   )
 
-const describedHeaders = Object.keys(answerHeaders).map((name) => name.toLowerCase())
+const describedHeaders = Object.keys(responseHeaders).map((name) => name.toLowerCase())
 
-export function createAnswers(calls: readonly Described[]) {
+export function createResponseRecorder(calls: readonly Described[]) {
   const router = new TrieRouter<Described>()
   for (const call of calls) router.add(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), call)
-  const met = new Set<Answer>()
+  const received = new Set<ResponseKey>()
   const surprising = new Set<string>()
   return {
     calls,
@@ -35,10 +35,10 @@ export function createAnswers(calls: readonly Described[]) {
       if (!describes(call, status, type)) surprising.add(`${name} ${type}`)
       for (const header of describedHeaders)
         if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
-      met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
+      received.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
     },
     takeUndescribed: (): readonly string[] => drain(surprising),
-    takeMet: (): readonly Answer[] => drain(met),
+    takeReceived: (): readonly ResponseKey[] => drain(received),
   }
 }
 

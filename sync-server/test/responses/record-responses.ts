@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import { saveReceived } from './recorded-answers.ts'
+import { saveReceived } from './recorded-responses.ts'
 import { takeReceivedResponses, takeUndescribedResponses } from '#server/test/app.ts'
 
 const { testPath } = expect.getState()

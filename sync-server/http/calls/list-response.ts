@@ -13,7 +13,7 @@ export interface ListDeps extends WriteDeps {
 
 const json = { 'content-type': 'application/json' }
 
-export async function answerList(
+export async function respondWithList(
   { database, longLists }: Pick<ListDeps, 'database' | 'longLists'>,
   context: Context,
   { tenantId }: Viewer,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { tenantEntities } from '#schema/registry.ts'
-import { type Described, describeCalls, type Description, sampleOf } from '#server/test/answers/described-calls.ts'
+import { type Described, describeCalls, type Description, sampleOf } from '#server/test/responses/described-calls.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { numberOf, signUp } from '#server/test/firm.ts'
 import { isPersonal } from '#server/test/rights.ts'
@@ -70,8 +70,8 @@ it('every changing call takes If-Match, and every POST takes Idempotency-Key', (
     expect.arrayContaining([...withoutState, ...uploads]),
   )
   expect(changing.length - guarded().length).toBe(withoutState.length + uploads.length)
-  const asking = description.calls.filter((each) => each.method === 'POST' && !outside.test(nameOf(each)))
-  const without = asking.filter((each) => !acceptsHeader(each, 'Idempotency-Key')).map(nameOf)
+  const calls = description.calls.filter((each) => each.method === 'POST' && !outside.test(nameOf(each)))
+  const without = calls.filter((each) => !acceptsHeader(each, 'Idempotency-Key')).map(nameOf)
   expect(without.toSorted()).toEqual(withoutKey.toSorted())
 })
 
@@ -79,14 +79,14 @@ describe('If-Match', () => {
   it('refuses an outdated tag with the current state, and a malformed tag', async () => {
     const number = await numberOf(server, world.tenantId)
     for (const call of guarded().filter(({ path }) => !personal.includes(path.split('/')[2]!))) {
-      const asks = async (tag: string) => {
-        const answer = await admin.request(call.method, pathFor(call), call.body && {}, { 'if-match': tag })
-        return [nameOf(call), answer.status, (await answer.json()) as object] as const
+      const requestWith = async (tag: string) => {
+        const response = await admin.request(call.method, pathFor(call), call.body && {}, { 'if-match': tag })
+        return [nameOf(call), response.status, (await response.json()) as object] as const
       }
-      const [name, status, now] = await asks('"99999"')
+      const [name, status, now] = await requestWith('"99999"')
       expect([name, status, now]).toMatchObject([nameOf(call), 409, { code: 'CONFLICT' }])
       expect([name, Object.keys(now).length > 4]).toEqual([name, true])
-      expect(await asks('1')).toMatchObject([nameOf(call), 400, { code: 'VALIDATION' }])
+      expect(await requestWith('1')).toMatchObject([nameOf(call), 400, { code: 'VALIDATION' }])
     }
     expect(guarded().length).toBeGreaterThan(50)
     expect(await numberOf(server, world.tenantId)).toBe(number)
@@ -99,8 +99,8 @@ describe('If-Match', () => {
     for (const call of changing) {
       const read = await admin.get(pathFor(call))
       const headers = { 'if-match': read.headers.get('etag') ?? 'none' }
-      const answer = await admin.request(call.method, pathFor(call), {}, headers)
-      expect([nameOf(call), answer.status, answer.headers.get('etag')]).toEqual([
+      const response = await admin.request(call.method, pathFor(call), {}, headers)
+      expect([nameOf(call), response.status, response.headers.get('etag')]).toEqual([
         nameOf(call),
         200,
         headers['if-match'],
@@ -128,9 +128,9 @@ describe('Idempotency-Key', () => {
     !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
   const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
 
-  it('repeats the answer to a repeated request without writing', async () => {
+  it('repeats the response to a repeated request without writing', async () => {
     const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
-    const asking = description.calls.filter(
+    const calls = description.calls.filter(
       (each) =>
         acceptsHeader(each, 'Idempotency-Key') &&
         isPlain(each) &&
@@ -138,32 +138,32 @@ describe('Idempotency-Key', () => {
         !unmade.includes(each.path) &&
         !personal.includes(each.path.split('/')[2]!),
     )
-    expect(asking.length).toBeGreaterThan(30)
-    for (const call of asking) {
+    expect(calls.length).toBeGreaterThan(30)
+    for (const call of calls) {
       const headers = { 'idempotency-key': uuidv7() }
-      const ask = async () => {
-        const answer = await admin.post(
+      const request = async () => {
+        const response = await admin.post(
           pathFor(call),
           call.path === '/api/user-invitations' ? invited : bodyOf(call),
           headers,
         )
-        return [nameOf(call), answer.status, await answer.text()] as const
+        return [nameOf(call), response.status, await response.text()] as const
       }
       const invited = { email: 'again@example.com', role: 'INVESTOR' }
-      const first = await ask()
+      const first = await request()
       expect([first[0], first[1], first[1] < 300 ? '' : first[2]]).toEqual([first[0], first[1], ''])
       const number = await numberOf(server, world.tenantId)
-      expect(await ask()).toEqual(first)
+      expect(await request()).toEqual(first)
       expect([nameOf(call), await numberOf(server, world.tenantId)]).toEqual([nameOf(call), number])
     }
   })
 
   it('of an invitation stores its link sealed, and is refused for another request', async () => {
     const headers = { 'idempotency-key': uuidv7() }
-    const ask = (email: string) => admin.post('/api/user-invitations', { email, role: 'INVESTOR' }, headers)
-    const { link } = (await (await ask('once@example.com')).json()) as { link: string }
-    expect((await (await ask('once@example.com')).json()) as object).toMatchObject({ link })
-    const other = await ask('twice@example.com')
+    const request = (email: string) => admin.post('/api/user-invitations', { email, role: 'INVESTOR' }, headers)
+    const { link } = (await (await request('once@example.com')).json()) as { link: string }
+    expect((await (await request('once@example.com')).json()) as object).toMatchObject({ link })
+    const other = await request('twice@example.com')
     expect([other.status, await other.json()]).toMatchObject([409, { code: 'DUPLICATE' }])
     const kept = await server.database.tenant(world.tenantId, (tx) =>
       tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [world.tenantId]),
@@ -174,18 +174,18 @@ describe('Idempotency-Key', () => {
 
   it('imports a file once', async () => {
     const headers = { 'idempotency-key': uuidv7(), cookie: world.admin.cookie, origin: 'http://localhost' }
-    const ask = (name: string) => {
+    const request = (name: string) => {
       const body = new FormData()
       body.set('entity', 'projects')
       body.set('map', JSON.stringify({ columns: { Name: 'name', Type: 'type' } }))
       body.set('file', new File([`Name,Type\n${name},REAL_ESTATE\n`], 'projects.csv'))
       return server.app.request('/api/imports', { method: 'POST', headers, body })
     }
-    const first = await ask('Quay')
+    const first = await request('Quay')
     const imported = await first.text()
     expect([first.status, JSON.parse(imported)]).toMatchObject([200, { created: 1 }])
-    expect(await (await ask('Quay')).text()).toBe(imported)
-    expect((await ask('Dock')).status).toBe(409)
+    expect(await (await request('Quay')).text()).toBe(imported)
+    expect((await request('Dock')).status).toBe(409)
   })
 
   it('runs a dry run of an import each time and stores nothing of the file', async () => {
