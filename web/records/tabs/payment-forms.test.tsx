@@ -17,10 +17,10 @@ async function setup([tab, part]: readonly [Tab, string]) {
     store.put('investments', { projectId: quay.id, investorId, amount, status: 'FUNDED', ...overrides })
   const investment = hold(elif.id, '100000', { investmentDate: '2025-01-01' })
   await store.caughtUp()
-  const open = () =>
+  const open = (shown = part) =>
     render(
       store,
-      <WithSearch initial={{ part }}>
+      <WithSearch initial={{ part: shown }}>
         {(search, setSearch) => <tab.component id={quay.id} search={search} setSearch={setSearch} />}
       </WithSearch>,
     )
@@ -57,24 +57,64 @@ test('the form does not ask for the investment if there is only one', async () =
   expect(dialog.getByText('More proceeds due', { exact: true }).elements()).toEqual([])
 })
 
+const note = () => dialog.getByRole('note').elements()[0]?.textContent
+
+async function enterCall(amount: string, currency = 'USD') {
+  await pick('Type', 'Capital call')
+  await pick('Investor', 'Elif')
+  expect(dialog.getByRole('note').elements()).toEqual([])
+  await dialog.getByLabelText('Amount').fill(amount)
+  await pick('Currency', currency)
+  await dialog.getByLabelText('Date', { exact: true }).fill('01/15/2025')
+}
+
 test.each([
-  [1, ', and the value of 1 other investment will change.'],
-  [0, '.'],
+  [1, ' The value of 1 other investment will change.'],
+  [0, ''],
 ])('the first recorded call shows what it replaces and how many other investments change: %i', async (others, end) => {
   const { store, quay, hold, omar, open } = await setup(paymentForm)
   if (others) hold(omar.id, '100000', { investmentDate: '2025-01-01' })
   store.put('valuations', { projectId: quay.id, nav: '300000', valuationDate: '2025-12-31' })
   await open()
-  await pick('Type', 'Capital call')
-  await pick('Investor', 'Elif')
-  expect(dialog.getByRole('note').elements()).toEqual([])
-  await dialog.getByLabelText('Amount').fill('50000')
-  await dialog.getByLabelText('Date', { exact: true }).fill('01/15/2025')
+  await enterCall('50000')
   await expect
-    .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
+    .poll(note)
     .toBe(
-      `This is the first recorded capital call of an investment whose paid-in capital is assumed to be $100,000.00. Once you save, $50,000.00 will be used instead${end}`,
+      `This is the first recorded capital call of an investment whose paid-in capital is assumed to be $100,000.00. Once you save, $50,000.00 will be used instead.${end}`,
     )
+})
+
+test('a first call of several investments shows their totals', async () => {
+  const { hold, elif, open } = await setup(paymentForm)
+  hold(elif.id, '40000', { investmentDate: '2025-01-01' })
+  await open()
+  await enterCall('70000')
+  await expect
+    .poll(note)
+    .toBe(
+      'This is the first recorded capital call of 2 investments whose paid-in capital is assumed to be $140,000.00 in total. Once you save, $70,000.00 will be used instead.',
+    )
+})
+
+test('a first call without an exchange rate shows that its amount is not included', async () => {
+  const { open } = await setup(paymentForm)
+  await open()
+  await enterCall('70000', 'AED')
+  await expect
+    .poll(note)
+    .toBe(
+      'Once you save, the assumed paid-in capital of $100,000.00 will no longer be used. The amount of the capital call will not be included until its exchange rate has been added.',
+    )
+})
+
+test('a cash flow that becomes the first call shows what it replaces', async () => {
+  const { store, quay, elif, open } = await setup(paymentForm)
+  const flow = { projectId: quay.id, investorId: elif.id, amount: '50000', type: 'DISTRIBUTION', date: '2025-01-15' }
+  const { id } = store.put('cashFlows', flow)
+  await store.caughtUp()
+  await open(`cashFlows edit ${id}`)
+  await pick('Type', 'Capital call')
+  await expect.poll(note).toContain('Once you save, $50,000.00 will be used instead.')
 })
 
 test('a new NAV lists the exited investments with outstanding payments', async () => {
