@@ -3,6 +3,7 @@ import { verbNamesOf } from '#schema/verbs.ts'
 import { actions } from '#schema/entities/activities/entity.ts'
 import { deviceKeys } from '#schema/kernel/device-text.ts'
 import { codes } from '#schema/kernel/codes.ts'
+import { documentReaders } from '#schema/entities/documents/entity.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
 import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import auditTexts from '#schema/locales/en/audit.json' with { type: 'json' }
@@ -56,6 +57,7 @@ const labels = [
 
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
+  'documents:readers.*': documentReaders,
   'appStatus:permissionStands.*': permissionStates,
   'shell:unshared.*': unsharedReasons,
   'projects:waterfall.*': ['proceeds', 'years', 'preferred', 'carry'],

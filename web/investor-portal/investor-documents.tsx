@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readersOf } from '#schema/entities/documents/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { viewAddress } from '#web/records/files/view-address.ts'
@@ -18,23 +19,30 @@ interface InvestorDocumentsProps {
 
 type Document = Row<'documents'>
 
-const isForInvestors = ({ audience, investorId }: Document): boolean => audience === 'INVESTORS' && investorId === null
-
 const idsIn = (ids: string): readonly string[] => ids.split(' ').filter(Boolean)
 
 export function InvestorDocuments({ projectIds, investors }: InvestorDocumentsProps) {
   const { t } = useTranslation('portal')
   const projects = projectIds.join(' ')
   const owners = investors.map(({ id }) => id).join(' ')
+  const visible = useComputed(
+    'projects',
+    useCallback(
+      (table: Table<Row<'projects'>>) => idsIn(projects).filter((id) => table.get(id)?.isVisibleToInvestors),
+      [projects],
+    ),
+  )
   const documents = useComputed(
     'documents',
     useCallback(
       (table: Table<Document>) =>
         [
-          ...idsIn(projects).flatMap((id) => table.where('projectId', id).filter(isForInvestors)),
+          ...visible.flatMap((id) =>
+            table.where('projectId', id).filter((each) => readersOf(each, true) === 'INVESTORS'),
+          ),
           ...idsIn(owners).flatMap((id) => table.where('investorId', id)),
         ].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
-      [projects, owners],
+      [visible, owners],
     ),
   )
   if (documents.length === 0) return <Text c="dimmed">{t('noPapers')}</Text>

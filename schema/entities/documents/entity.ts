@@ -60,3 +60,14 @@ const forInvestors = ['FACT_SHEET', 'REPORT']
 
 export const audienceOfType = (type: string | null): (typeof audiences)[number] =>
   type !== null && forInvestors.includes(type) ? 'INVESTORS' : 'STAFF'
+
+/** INVESTOR: staff and the document's own investor; INVESTORS: staff and all investors. */
+export const documentReaders = ['STAFF', 'INVESTOR', 'INVESTORS'] as const
+
+export function readersOf(
+  { investorId, audience }: Pick<RowOf<typeof documents>, 'investorId' | 'audience'>,
+  isProjectVisible: boolean,
+): (typeof documentReaders)[number] {
+  if (investorId !== null) return 'INVESTOR'
+  return audience === 'INVESTORS' && isProjectVisible ? 'INVESTORS' : 'STAFF'
+}

@@ -1,10 +1,10 @@
 import { isSigned } from '#schema/entities/document-signatures/rules.ts'
-import { signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
+import { readersOf, signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 import { type Actor, makerOf } from '#server/records/actor.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 
-const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
+const notifiedReadersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)
 
 function notificationsFor({ before, after }: Written<'documents'>, actor: Actor): PendingNotification[] {
@@ -14,8 +14,8 @@ function notificationsFor({ before, after }: Written<'documents'>, actor: Actor)
     about: { entity: 'documents', id: after.id },
     url: '/documents',
   } as const
-  const readers = readersOf(after)
-  const isNew = readers !== null && (!before || readersOf(before) !== readers)
+  const readers = notifiedReadersOf(after)
+  const isNew = readers !== null && (!before || notifiedReadersOf(before) !== readers)
   const to = after.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: after.investorId }
   const isUpload = !before && 'viewer' in actor && !isStaff(makerOf(actor))
   return [
@@ -69,10 +69,8 @@ export const documentRules: ServerRules<'documents'> = {
 
   /** A project's document is shown to everybody who sees the project. */
   complete(set, row) {
-    const { projectId, investorId, audience } = row
-    const isForInvestors = investorId === null && audience === 'INVESTORS'
-    const project = projectId === null ? undefined : set.peek('projects', projectId)
-    return { ...row, shown: isForInvestors && project?.['isVisibleToInvestors'] === true }
+    const project = row.projectId === null ? undefined : set.peek('projects', row.projectId)
+    return { ...row, shown: readersOf(row, project?.['isVisibleToInvestors'] === true) === 'INVESTORS' }
   },
 
   completeBy: { projectId: ['isVisibleToInvestors'] },

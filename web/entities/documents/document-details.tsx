@@ -7,18 +7,26 @@ import { PinFile } from '#web/records/files/pin-file.tsx'
 import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/details/record-details.tsx'
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
+import { useMayAll } from '#web/records/data/use-may.ts'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
+import { DocumentReaders } from './document-readers.tsx'
 
 export function DocumentDetails(props: DetailsProps<'documents'>) {
   const { t } = useTranslation(['documents', 'files'])
   const { row: document } = props
+  const isForStaff = useMayAll('documents', 'read')
   return (
     <RecordDetails entity="documents" {...props}>
       <RecordFacts entity="documents" row={document} fields={props.facts}>
+        {isForStaff && (
+          <Fact name={fieldLabel('documents', 'audience')}>
+            <DocumentReaders document={document} />
+          </Fact>
+        )}
         <Fact name={t('added')}>
           <MomentDay at={document.createdAt} />
         </Fact>

@@ -45,8 +45,24 @@ test('a row shows the document’s type, its owner and its date', async () => {
       ['Board minutes', '—'],
       ['Not specified', '—'],
     ])
-  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors', 'English'])
+  expect(cellsOf('Plan')[4]).toBe('English')
   expect(cellsOf('Plan')[5]).toMatch(/^Jun (29|30), 2025$/)
+})
+
+test('the list and the details show who reads a document, whatever audience is stored', async () => {
+  const { store, project, investor } = await setupPapers()
+  const hidden = store.put('projects', { name: 'Pier', type: 'COMMERCIAL', isVisibleToInvestors: false })
+  const audience = 'INVESTORS'
+  store.put('documents', { name: 'Draft', audience, projectId: hidden.id })
+  store.put('documents', { name: 'Statement', audience, projectId: project.id, investorId: investor.id })
+  await renderDocuments(store)
+  const readersIn = (name: string) => cellsOf(name)[3]
+  await expect
+    .poll(() => ['Plan', 'Draft', 'Passport', 'Statement', 'Minutes'].map(readersIn))
+    .toEqual(['Staff and all investors', 'Staff', 'Staff and this investor', 'Staff and this investor', 'Staff'])
+  await rowOf('Statement').getByRole('button', { name: 'Statement' }).click()
+  const details = page.getByRole('dialog', { name: 'Document details' })
+  await expect.element(details.getByText('Staff and this investor')).toBeVisible()
 })
 
 test('documents are found by name, and by name and code of their type', async () => {

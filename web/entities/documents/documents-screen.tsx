@@ -1,16 +1,18 @@
 import { IconFileText } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { audienceOfType } from '#schema/entities/documents/entity.ts'
-import { choiceLabel } from '#web/records/names/entity-texts.ts'
+import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form/form-of.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
+import type { Row } from '#schema/registry.ts'
 import type { ScreenPlan } from '#web/records/list/record-plan.ts'
 import { recordScreen, type RecordScreenProps } from '#web/records/record-screen.tsx'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { MomentDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { documentActions } from './document-actions.ts'
+import { DocumentReaders, readersOrder, readersText } from './document-readers.tsx'
 import { documentText } from './document-type.ts'
 
 const facts = ['type', 'projectId', 'investorId', 'language'] as const
@@ -31,14 +33,23 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: '11.5rem',
+        width: '11rem',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '8.5rem', hideBelow: 'wide' },
+      {
+        id: 'audience',
+        header: () => fieldLabel('documents', 'audience'),
+        width: '9rem',
+        hideBelow: 'wide',
+        sort: readersOrder,
+        cell: (document) => <DocumentReaders document={document} />,
+        text: (document, read) =>
+          readersText(document, read('projects', document.projectId ?? '') as Row<'projects'> | undefined),
+      },
       { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
@@ -59,7 +70,7 @@ const audienceIn = ({ type }: FormValues): string =>
 
 const ForStaff = recordScreen({
   ...plan,
-  facts: [...facts, 'audience', 'uploadedBy'],
+  facts: [...facts, 'uploadedBy'],
   form: formOf('documents', [
     { field: 'name', isWide: true },
     'type',
@@ -76,7 +87,7 @@ const { columns } = plan
 const ForInvestors = recordScreen({
   ...plan,
   filters: ['type', 'language', 'createdAt'],
-  columns: { ...columns, others: columns.others.filter((each) => !('field' in each) || each.field !== 'audience') },
+  columns: { ...columns, others: columns.others.filter((each) => !('id' in each && each.id === 'audience')) },
   // An investor with several records chooses one, and cannot change it later.
   form: formOf('documents', [
     { field: 'name', isWide: true },

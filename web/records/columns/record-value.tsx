@@ -72,7 +72,7 @@ export function RecordValue({ entity, row, field, money = 'short', fallback }: R
     case 'email':
       return <Email>{value}</Email>
     case 'choice':
-      return <span className={classes['choice']}>{choiceLabel(entity, field, value)}</span>
+      return <ChoiceText>{choiceLabel(entity, field, value)}</ChoiceText>
     case 'text':
       if (storage.holds === 'phone') return <PhoneLink phone={value} />
       return <Name>{choiceLabel(entity, field, value)}</Name>
@@ -80,6 +80,11 @@ export function RecordValue({ entity, row, field, money = 'short', fallback }: R
       return <Name>{value}</Name>
   }
 }
+
+/** Wraps in a list, up to two lines. */
+export const ChoiceText = ({ children }: { readonly children: string }) => (
+  <span className={classes['choice']}>{children}</span>
+)
 
 const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): boolean =>
   storage?.kind === 'decimal' && storage.unit === 'percent'
