@@ -240,7 +240,9 @@ test.describe('with nothing but a bad network', () => {
     await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
 
     network.reconnect()
-    await expect(restarted.getByText(/^You are signed out. [23] unsent changes are saved on this device/)).toBeVisible()
+    await expect(
+      restarted.getByText(/^You are signed out. [23] unsent changes or files are saved on this device/),
+    ).toBeVisible()
     await expect(pill(restarted, 'Signed out')).toBeVisible()
     await expect(pendingBadge(await findRow(restarted, after))).toBeVisible()
     await restarted.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -137,7 +137,7 @@ test.describe('a first visit', () => {
     await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
     await goOnline(newPage)
     await newPage.goto('/projects')
-    await expect(newPage.getByText(/1 unsent change was lost/)).toBeVisible()
+    await expect(newPage.getByText(/1 unsent change or file was lost/)).toBeVisible()
     await search(newPage, synced)
     await expect(rowOf(newPage, synced)).toHaveCount(1)
     await expectLive(newPage)

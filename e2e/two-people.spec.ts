@@ -62,7 +62,7 @@ test("WHO1 a project entered as manager reaches the manager's firm when they ret
 
   for (const [second, notice] of [
     ['stranger', 'Another user’s unsent changes are kept on this device.'],
-    ['admin', '1 unsent change by Marc Lefèvre is kept on this device.'],
+    ['admin', '1 unsent change or file from Marc Lefèvre is kept on this device.'],
   ] as const) {
     await signInElsewhere(device.context, server.url, second)
     if (second === 'stranger') {

@@ -11,7 +11,8 @@ test('an expired session shows how many changes are safe here, and the person de
   store.setStatus({ connection: 'online', waiting: 2 })
   expect(banner.elements()).toEqual([])
   store.setStatus({ connection: 'signed-out' })
-  const notice = 'You are signed out. 2 unsent changes are saved on this device and will be sent after you sign in.'
+  const notice =
+    'You are signed out. 2 unsent changes or files are saved on this device and will be sent after you sign in.'
   await expect.element(banner).toHaveTextContent(notice)
   store.setStatus({ waiting: 0 })
   await expect.element(page.getByText('You are signed out.', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ test('a banner shows once how much the browser has removed', async () => {
   await render(store, <LostBanner />)
   await expect.element(page.getByText(/3 unsent changes were lost/)).toBeVisible()
   store.setStatus({ lostLately: 1 })
-  await expect.element(page.getByText(/1 unsent change could not be read/)).toBeVisible()
+  await expect.element(page.getByText(/1 unsent change or file could not be read/)).toBeVisible()
   store.setStatus({ lostLately: 0 })
   await page.getByRole('button', { name: 'Got it' }).click()
   expect([seen.mock.calls.length, page.getByRole('status').elements()]).toEqual([1, []])

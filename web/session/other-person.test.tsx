@@ -29,7 +29,9 @@ async function show(now: Identity | null, waiting = 0) {
 test('WHO4 a person of the same firm is named, and can continue', async () => {
   const { goOn: continueAsOther } = await show(marek, 3)
   await expect.element(page.getByRole('heading', { name: 'Marek Novák is now signed in' })).toBeVisible()
-  await expect.element(page.getByText('3 unsent changes by Ada Lovelace are kept on this device.')).toBeVisible()
+  await expect
+    .element(page.getByText('3 unsent changes or files from Ada Lovelace are kept on this device.'))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign in as Ada Lovelace' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue as Marek Novák' }).click()
   expect(continueAsOther).toHaveBeenCalledOnce()
@@ -62,7 +64,9 @@ async function renderBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
 
 test('WHO5 staff of the same firm see whose changes are on this device', async () => {
   await renderBanner(someone, [{ identity: marek, unsent: 3 }])
-  await expect.element(page.getByText('3 unsent changes by Marek Novák are kept on this device.')).toBeVisible()
+  await expect
+    .element(page.getByText('3 unsent changes or files from Marek Novák are kept on this device.'))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect.element(page.getByText(/on this device/)).not.toBeInTheDocument()
 })
