@@ -9,7 +9,7 @@ test('a banner shows once how much the browser has removed', async () => {
   store.setStatus({ lost: 3 })
   const seen = vi.spyOn(store, 'acknowledgeLost').mockImplementation(() => store.setStatus({ lost: 0 }))
   await render(store, <LostBanner />)
-  await expect.element(page.getByText(/3 unsent changes were lost/)).toBeVisible()
+  await expect.element(page.getByText(/3 unsent changes or files were lost/)).toBeVisible()
   store.setStatus({ lostLately: 1 })
   await expect.element(page.getByText(/1 unsent change or file could not be read/)).toBeVisible()
   store.setStatus({ lostLately: 0 })
