@@ -38,7 +38,7 @@ test('a file shared by another app while offline appears in the upload dialog', 
   stopServer,
 }) => {
   await loginAndSync(page, 'manager')
-  // Same origin without the app; only that may submit the form.
+  // A page of this origin without the app: the worker rejects forms of other origins.
   await page.goto(`${server.url}/healthz`)
   await stopServer()
   await page.evaluate(shareFile, 'Lease.pdf')

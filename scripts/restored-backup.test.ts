@@ -88,13 +88,13 @@ it('after a restore, devices bring back every change since the backup once, with
   const folder = newBackupFolder()
   const manifest = await makeBackup(server, folder)
 
-  const twin = await create(bo, 'investors', { firstName: 'Inès', email: 'twin@example.com' })
+  const duplicate = await create(bo, 'investors', { firstName: 'Inès', email: 'twin@example.com' })
   const pier = await create(bo, 'projects', { name: 'Pier', type: 'COMMERCIAL' })
   for (const [projectId, amount] of [
     [quay, '70.00'],
     [pier, '90.00'],
   ] as const)
-    await create(bo, 'investments', { projectId, investorId: twin, amount })
+    await create(bo, 'investments', { projectId, investorId: duplicate, amount })
   await bo.update('projects', bo.table('projects').get(quay)!, { location: 'Ghent' })
   const draft = await create(ada, 'projects', { name: 'Draft', type: 'COMMERCIAL' })
   const document = await ada.commit(
@@ -103,7 +103,7 @@ it('after a restore, devices bring back every change since the backup once, with
   )
   await devices.syncAll()
   await bo.remove('projects', bo.table('projects').get(draft)!)
-  const merge = { entity: 'investors', verb: 'merge', id: ines, fields: { from: twin } } as const
+  const merge = { entity: 'investors', verb: 'merge', id: ines, fields: { from: duplicate } } as const
   expect((await ada.act(merge, ada.preview(merge))).ok).toBe(true)
   await devices.syncAll()
   const before = await rowsOf(server, firm.admin)
@@ -126,5 +126,5 @@ it('after a restore, devices bring back every change since the backup once, with
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf(3_000))).toBe(true)
   const returned = (await findReturned(restored.database)).find(({ firm: name }) => name.endsWith(firm.tenantId))!
   const lengths = returned.gaps.map(([from, to]) => to - from + 1)
-  expect([returned.highest, lengths], 'no device makes the two numbers of an upload').toEqual([last, [2]])
+  expect([returned.highest, lengths], 'no device resends the two numbers of an upload').toEqual([last, [2]])
 })

@@ -53,7 +53,7 @@ it('invested is the capital paid in to date, by capital calls or assumed', () =>
   expect(line('invested', { holdings, flows })).toEqual(['100.00', '150.00', '253.00', '253.00'])
 })
 
-it('the value is the sum of each holding’s value on the day: paid in later counts once, and so does a payment', () => {
+it('the value is the sum of the holdings’ values on the day; later capital and payments count once', () => {
   const holdings = [
     holding('a', { amount: '150000.00' }),
     holding('b', { amount: '850000.00' }),
@@ -75,7 +75,7 @@ it('an exit keeps its value until the final payment and stays invested', () => {
   expect(line('invested', given)).toEqual(['100000.00', '100000.00', '100000.00', '100000.00'])
 })
 
-it('an exit without recorded payments is in no line', () => {
+it('an exit without recorded payments appears in no line', () => {
   const holdings = [holding('a', { status: 'EXITED', exitedOn: '2021-01-15', exitedFromStart: true })]
   expect(performanceFor({ holdings }).points.at(-1)).toMatchObject({ invested: '0.00', value: '0.00' })
 })

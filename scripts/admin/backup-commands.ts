@@ -8,7 +8,7 @@ import { beginRecordedBackup, endRecordedBackup } from '#server/backup/durable.t
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findReturned } from '#server/backup/returned.ts'
-import { UnreadableBackup } from '#server/backup/sealed-file.ts'
+import { UnreadableBackup } from '#server/backup/encrypted-file.ts'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect/database.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { findLost, type LostEntry, type LostKind, type LostOfFirm } from '#server/backup/find-lost.ts'
+import { findLost, type LostEntry, type LostKind, type FirmLosses } from '#server/backup/find-lost.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import type { ReturnedOfFirm } from '#server/backup/returned.ts'
 
@@ -28,7 +28,7 @@ export async function describeLostIn(oldUrl: string, manifest: Manifest, listTo:
 const lineOf = ({ at, action, id, by, source }: LostEntry): string =>
   ['  ', at, action, id, by && `by ${by}`, source && `“${source}”`].filter(Boolean).join(' ')
 
-function describeLost(firms: readonly LostOfFirm[], listTo: string): string {
+function describeLost(firms: readonly FirmLosses[], listTo: string): string {
   const all = firms.flatMap(({ lost }) => lost)
   const lines = firms.flatMap(({ firm, lost, returning, lastNumber }) => {
     const counts = Object.entries(kinds).flatMap(([kind, labels]) => {

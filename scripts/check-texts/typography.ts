@@ -18,7 +18,7 @@ const commonRules: readonly Rule[] = [
     pattern: /[\d}] (?:[kKMG]B|[kMG]?o(?!\p{L})|كيلوبايت|ميغابايت)/u,
   },
   // Marks are invisible and are lost when a text is rewritten; an isolate shows where it ends.
-  { problem: 'has a mark of direction instead of an isolate', pattern: /[\u200e\u200f\u202a-\u202e]/ },
+  { problem: 'has a directional mark instead of an isolate', pattern: /[\u200e\u200f\u202a-\u202e]/ },
   {
     problem: 'has an isolate without its end, or an end without its isolate',
     pattern: /[\u2066-\u2068](?![^\u2066-\u2069]*\u2069)|(?<![\u2066-\u2068][^\u2066-\u2069]*)\u2069/,

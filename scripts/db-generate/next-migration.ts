@@ -2,7 +2,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readableNames } from '#schema/records/readable-names.ts'
 import { allTables as definitions, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, statementsOf } from './committed.ts'
-import { isolationInForce } from './held-isolation.ts'
+import { isolationInForce } from './isolation-in-force.ts'
 import { nextNames } from './next-names.ts'
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>

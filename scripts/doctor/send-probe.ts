@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { type Arrival, arrivalPart, arrivalPath, clientHeaders } from '#server/http/arrival.ts'
+import { type Arrival, arrivalTokenKey, arrivalPath, clientHeaders } from '#server/http/arrival.ts'
 import type { DoctorContext } from './check.ts'
 import { reasonOf } from './run-checks.ts'
 
@@ -24,7 +24,7 @@ interface ProbeResult {
 export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<ProbeResult> {
   const base = addressOf(config)
   const token = randomBytes(32).toString('base64url')
-  const part = arrivalPart(token)
+  const part = arrivalTokenKey(token)
   await sql`
     insert into directory.installation (part, value) values (${part}, (clock_timestamp() + interval '1 minute')::text)`
   try {

@@ -50,13 +50,13 @@ const passwords = { superuser: 'superuser', replication: 'replication', rewind: 
 export async function startPatroni(folder: string): Promise<PatroniCluster> {
   ensurePrograms({ patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' })
   const user = postgresUser()
-  const own = (path: string): string => {
+  const ownedFolder = (path: string): string => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     if (user) chownSync(path, user.uid, user.gid)
     return path
   }
   const etcdPort = await freePort()
-  const etcd = await startEtcd(own(join(folder, 'etcd')), etcdPort, user)
+  const etcd = await startEtcd(ownedFolder(join(folder, 'etcd')), etcdPort, user)
   const documented = parse(readFileSync(join(root, 'sync-server/deploy/patroni.yml'), 'utf8')) as Configuration
   const members: Member[] = []
   const programs = new Map<string, DebianProcess>()
@@ -65,7 +65,7 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   const proxy = await startDatabaseProxy(folder, members)
 
   async function createMember(name: string): Promise<Member> {
-    const home = own(join(folder, name))
+    const home = ownedFolder(join(folder, name))
     const [port, restPort] = [await freePort(), await freePort()]
     const replication = await openAddress(port)
     const dataDir = join(home, 'data')
@@ -155,9 +155,9 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
     },
     timelineOf: (member) =>
       withSql(superuserUrl(member), async (sql) => {
-        const [found] = await sql<{ line: number }[]>`
-          select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as line`
-        return found!.line
+        const [found] = await sql<{ timeline: number }[]>`
+          select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline`
+        return found!.timeline
       }),
     async configure(change) {
       const { restPort } = await cluster.primary()

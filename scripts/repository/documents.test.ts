@@ -21,7 +21,7 @@ const documents = [
 ]
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
-const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
+const isGenerated = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
 
 /** `code` and [links](path) that look like a path of the repository. */
 export function citedPaths(text: string): string[] {
@@ -29,19 +29,19 @@ export function citedPaths(text: string): string[] {
   const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)
   const links = [...withoutBlocks.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, each]) => each!)
   const paths = [...code, ...links].map((each) => each.replace(/^\.\//, '').replace(/:\d+$/, ''))
-  return [...new Set(paths.filter((each) => isPath(each) && !isMade(each)))]
+  return [...new Set(paths.filter((each) => isPath(each) && !isGenerated(each)))]
 }
 
 const isPath = (text: string): boolean =>
   /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
   (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
 
-const isThere = (document: string, path: string): boolean =>
+const doesExist = (document: string, path: string): boolean =>
   [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
 
 describe('documents', () => {
   it.each(documents)('the paths that %s cites exist', (name) => {
-    const missing = citedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !isThere(name, path))
+    const missing = citedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !doesExist(name, path))
     expect(missing).toEqual([])
   })
 

@@ -20,7 +20,7 @@ import { backUp } from './back-up.ts'
 import { openBackupFolder } from './backup-folder.ts'
 import { withFolderLock } from './backup-lock.ts'
 import { restore } from './restore.ts'
-import { UnreadableBackup } from './sealed-file.ts'
+import { UnreadableBackup } from './encrypted-file.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const server = await setupServer()

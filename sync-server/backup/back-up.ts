@@ -13,7 +13,7 @@ import { version } from '#server/version.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
 import { withoutRemovals } from '#server/files/removal-lock.ts'
 import { backupsToKeep, type Retention } from './retention.ts'
-import { UnreadableBackup } from './sealed-file.ts'
+import { UnreadableBackup } from './encrypted-file.ts'
 
 export interface BackupOptions {
   readonly database: Database

@@ -10,7 +10,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import type { SecretKey } from '#server/secrets/keys.ts'
 import { type Manifest, manifestSchema, type SealedPart } from './manifest.ts'
-import { seal, UnreadableBackup, unseal } from './sealed-file.ts'
+import { seal, UnreadableBackup, unseal } from './encrypted-file.ts'
 
 const markerName = 'holdfast-backups'
 const partialEnd = '.part'

@@ -6,9 +6,9 @@ import { storedKey } from '#server/files/uploads.ts'
 import { hashInKey } from '#server/files/stored-hash.ts'
 import type { SecretKey } from '#server/secrets/keys.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { nameFirm } from './export-tables.ts'
+import { setTenant } from './export-tables.ts'
 import type { FirmInBackup, Manifest } from './manifest.ts'
-import { sealedSize } from './sealed-file.ts'
+import { sealedSize } from './encrypted-file.ts'
 
 export interface FileInBackup {
   readonly key: string
@@ -23,7 +23,7 @@ export async function selectFiles(
 ): Promise<readonly FileInBackup[]> {
   const files: FileInBackup[] = []
   for (const { id: tenantId } of firms) {
-    await nameFirm(sql, tenantId)
+    await setTenant(sql, tenantId)
     const rows = await sql<{ id: string; sha256: string; size: number }[]>`
       select id, sha256, size from files where tenant_id = ${tenantId} and state = 'STORED'
       union all select id, sha256, size from held_files where tenant_id = ${tenantId} and state = 'HELD'`

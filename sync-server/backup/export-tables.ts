@@ -12,7 +12,7 @@ export async function selectFirms(sql: TransactionSql): Promise<readonly FirmInB
   const tenants = await sql<{ id: string; name: string }[]>`select id, name from directory.tenants order by id`
   const firms: FirmInBackup[] = []
   for (const { id, name } of tenants) {
-    await nameFirm(sql, id)
+    await setTenant(sql, id)
     const [found] = await sql<{ number: string; mark: string; lastEvent: number }[]>`
       select n::text as number, mark,
         coalesce((select place from event_ends where tenant_id = ${id}), 0)::int as "lastEvent"
@@ -22,7 +22,7 @@ export async function selectFirms(sql: TransactionSql): Promise<readonly FirmInB
   return firms
 }
 
-export const nameFirm = (sql: TransactionSql, tenantId: string) =>
+export const setTenant = (sql: TransactionSql, tenantId: string) =>
   sql`select set_config('app.tenant_id', ${tenantId}, true)`
 
 export async function exportTables(
@@ -50,7 +50,7 @@ async function* rowsOf(
   const columns = table.columns.map(quoteName).join(', ')
   const all = `select ${columns} from ${fullName(table)}`
   for (const { id } of table.isOfFirms ? firms : [{ id: null }]) {
-    if (id !== null) await nameFirm(sql, id)
+    if (id !== null) await setTenant(sql, id)
     const query = id === null ? all : `${all} where tenant_id = '${id}'`
     const stream = await sql.unsafe(`copy (${query}) to stdout`).readable()
     for await (const piece of stream as AsyncIterable<Buffer>) {

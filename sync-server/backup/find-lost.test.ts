@@ -8,7 +8,7 @@ import { createFirm } from '#server/test/firm.ts'
 import { importPath, setupFolder } from '#server/test/importing.ts'
 import { setupServer } from '#server/test/server.ts'
 import { smallDevice } from '#server/test/small-device.ts'
-import { findLost, OtherDatabase } from './find-lost.ts'
+import { findLost, UnrelatedDatabase } from './find-lost.ts'
 import { findReturned } from './returned.ts'
 
 const server = await setupServer()
@@ -60,5 +60,5 @@ it('refuses a database that does not continue the backup', async () => {
   const folder = newBackupFolder()
   const manifest = await makeBackup(server, folder)
   const other = { ...manifest, firms: manifest.firms.map((firm) => ({ ...firm, mark: 'another' })) }
-  await expect(withSql(server.ownerUrl, (sql) => findLost(sql, other))).rejects.toThrow(OtherDatabase)
+  await expect(withSql(server.ownerUrl, (sql) => findLost(sql, other))).rejects.toThrow(UnrelatedDatabase)
 })

@@ -1,7 +1,7 @@
 // Finds what no device brings back after a restore, from the audit trail of the abandoned database.
 import type { Sql, TransactionSql } from 'postgres'
 import { entities } from '#schema/registry.ts'
-import { nameFirm } from './export-tables.ts'
+import { setTenant } from './export-tables.ts'
 import type { FirmInBackup, Manifest } from './manifest.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface LostEntry {
   readonly source: string | null
 }
 
-export interface LostOfFirm {
+export interface FirmLosses {
   readonly firm: string
   readonly lost: readonly LostEntry[]
   /** Numbers that devices bring back. */
@@ -32,15 +32,15 @@ export interface LostOfFirm {
   readonly lastNumber: number
 }
 
-export class OtherDatabase extends Error {}
+export class UnrelatedDatabase extends Error {}
 
 /** Runs in one snapshot of the abandoned database. */
-export const findLost = (old: Sql, { firms, startedAt, name }: Manifest): Promise<readonly LostOfFirm[]> =>
+export const findLost = (old: Sql, { firms, startedAt, name }: Manifest): Promise<readonly FirmLosses[]> =>
   old.begin('isolation level repeatable read read only', async (sql) => {
-    const found: LostOfFirm[] = []
+    const found: FirmLosses[] = []
     for (const firm of firms) {
-      await nameFirm(sql, firm.id)
-      const counter = await requireSameLine(sql, firm, name)
+      await setTenant(sql, firm.id)
+      const counter = await requireContinuesBackup(sql, firm, name)
       const people = await selectPeople(sql, firm)
       const changes = await selectChanges(sql, firm, people)
       const lost = [
@@ -67,7 +67,7 @@ export const findLost = (old: Sql, { firms, startedAt, name }: Manifest): Promis
   })
 
 /** Throws when the database does not continue the backup. */
-async function requireSameLine(
+async function requireContinuesBackup(
   sql: TransactionSql,
   { id, name, number, mark }: FirmInBackup,
   backup: string,
@@ -77,7 +77,7 @@ async function requireSameLine(
       exists (select from marks where tenant_id = ${id} and n = ${number} and mark = ${mark}) as "isSame"
     from tenant_numbers where tenant_id = ${id}`
   if (found?.isSame) return Number(found.counter)
-  throw new OtherDatabase(
+  throw new UnrelatedDatabase(
     `The old database does not continue the backup ${backup}: ${name} has no change ${number} with the same hash.`,
   )
 }
@@ -129,7 +129,7 @@ async function selectChanges(
   })
 }
 
-const ofAccounts: ReadonlySet<string> = new Set([
+const accountEntities: ReadonlySet<string> = new Set([
   'invitations',
   ...entities.flatMap(({ name, home }) => (home === 'directory' ? [name] : [])),
 ])
@@ -142,7 +142,7 @@ const isLost = (change: Change): boolean => !comesFromDevice(change) || !change.
 const kindOf = (change: Change): LostKind => {
   if (comesFromDevice(change)) return 'signedOut'
   if (change.isByAnother) return 'handedIn'
-  if (ofAccounts.has(change.entity)) return 'account'
+  if (accountEntities.has(change.entity)) return 'account'
   if (change.actor === 'import' || change.actor === 'job' || change.actor === 'system') return change.actor
   return 'rest'
 }

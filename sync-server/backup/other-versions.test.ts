@@ -17,14 +17,14 @@ import { fullName, quoteName, selectTables } from './select-tables.ts'
 
 const server = await setupServer()
 
-const missing = 2
+const missingMigrations = 2
 
 /** Has the server's rows, but lacks its last migrations. */
 async function openOlderDatabase() {
   const { ownerUrl, drop } = await createEmptyDatabase()
   await withSql(ownerUrl, async (older) => {
     await ensureRoles(older, ownerUrl)
-    await older.begin((sql) => runMigrations(sql, ownMigrations().slice(0, -missing)))
+    await older.begin((sql) => runMigrations(sql, ownMigrations().slice(0, -missingMigrations)))
     await older`set session_replication_role = replica`
     await withSql(server.ownerUrl, (newer) => copyRows(newer, older))
   })
@@ -51,7 +51,7 @@ select ${columns} from json_populate_recordset(null::${fullName(table)}, $1::tex
   }
 }
 
-const appliedIn = (ownerUrl: string) =>
+const appliedMigrations = (ownerUrl: string) =>
   withSql(ownerUrl, async (sql) => (await sql`select hash from drizzle.__drizzle_migrations`).length)
 
 it('a backup of a database that lacks the last migrations is restored and migrated', async () => {
@@ -67,11 +67,11 @@ it('a backup of a database that lacks the last migrations is restored and migrat
   const folder = newBackupFolder()
   const older = await openOlderDatabase()
   const manifest = await makeBackup(older, folder)
-  expect(await appliedIn(older.ownerUrl)).toBe(ownMigrations().length - missing)
+  expect(await appliedMigrations(older.ownerUrl)).toBe(ownMigrations().length - missingMigrations)
   expect((await device.act(project({ name: 'Pier' })))?.verdict).toBe('applied')
 
   const { server: restored } = await restoreBackup(folder, manifest)
-  expect(await appliedIn(restored.ownerUrl)).toBe(ownMigrations().length)
+  expect(await appliedMigrations(restored.ownerUrl)).toBe(ownMigrations().length)
   expect((await as(restored, firm.admin).pull()).rows).toEqual(before.rows)
   const file = await restored.app.request(`/files/${document.id}`, { headers: { cookie: firm.admin.cookie } })
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf(2_000))).toBe(true)

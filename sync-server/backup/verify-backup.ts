@@ -6,7 +6,7 @@ import { hashInKey } from '#server/files/stored-hash.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type FileInBackup, partOfFiles, readFileList } from './copy-files.ts'
 import { type Manifest, partOf, type SealedPart, type TableInBackup } from './manifest.ts'
-import { UnreadableBackup } from './sealed-file.ts'
+import { UnreadableBackup } from './encrypted-file.ts'
 
 export interface VerifiedBackup {
   readonly manifest: Manifest

@@ -21,7 +21,7 @@ interface Investment {
 }
 
 const perDollar: Readonly<Record<string, number>> = { USD: 1_000_000, AED: 3_672_500, TRY: 42_500_000 }
-const perDollarThen: typeof perDollar = { ...perDollar, TRY: 37_916_667 }
+const perDollarBefore: typeof perDollar = { ...perDollar, TRY: 37_916_667 }
 const dollars = (investments: readonly Investment[], rates = perDollar): number =>
   investments.reduce((sum, { amount, currency }) => sum + (Number(amount) * 1_000_000) / rates[currency]!, 0)
 
@@ -36,13 +36,13 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
     ((dollars(live.filter(({ projectId }) => types.get(projectId) === type)) * 100) / dollars(live)).toFixed(1)
   return {
     shares: ['REAL_ESTATE', 'PRIVATE_EQUITY', 'VENTURE_CAPITAL'].map(shareOf),
-    growth: growthText(dollars(now).toFixed(2), dollars(before, perDollarThen).toFixed(2)),
+    growth: growthText(dollars(now).toFixed(2), dollars(before, perDollarBefore).toFixed(2)),
   }
 }
 
 const documentedFigures = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
-const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
+const investmentsIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
   rows.flatMap((seeded) =>
     seededRows([seeded], 'investments').map((row) => {
       const exit = exits.find(({ id }) => id === row.id)
@@ -67,13 +67,13 @@ function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   const kinds = (items: typeof due) => items.map(({ kind }) => kind).toSorted()
   return {
     overdue: kinds(due.filter((each) => isOverdue(each, today))),
-    comes: kinds(due.filter((each) => !isOverdue(each, today))),
+    upcoming: kinds(due.filter((each) => !isOverdue(each, today))),
   }
 }
 
 const documentedDue = {
   overdue: ['COMMISSION', 'COMMITMENT', 'CONTACT', 'KYC'],
-  comes: [
+  upcoming: [
     ...Array<string>(2).fill('COMMISSION'),
     ...Array<string>(3).fill('COMMITMENT'),
     ...Array<string>(2).fill('CONTACT'),
@@ -84,7 +84,7 @@ const documentedDue = {
 const isOfFirm = (kind: string): boolean => kind !== 'COMMISSION'
 const dueWithoutCommissions = {
   overdue: documentedDue.overdue.filter(isOfFirm),
-  comes: documentedDue.comes.filter(isOfFirm),
+  upcoming: documentedDue.upcoming.filter(isOfFirm),
 }
 
 const servers: (TestServer & { drop: () => Promise<void> })[] = []
@@ -109,7 +109,7 @@ async function startDemo(now: string) {
   return { server, admin, read }
 }
 
-describe('the demo that is started', () => {
+describe('the seeded demo', () => {
   it.each([
     ['on the first day of a year, before noon', '2027-01-01T06:30:00.000Z'],
     ['at the end of a year', '2026-12-31T23:30:00.000Z'],
@@ -187,7 +187,7 @@ it('the documented figures hold on special days, at noon and at 23:30, in extrem
         }
         const since = (entity: string, from: Date) => rowsOf(entity).filter(({ at }) => at >= from && at <= now).length
         const counts = [since('projects', month), since('investors', quarter)]
-        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([
+        expect([zone, now, figuresOf(investmentsIn(rows, exits), types, day), counts]).toEqual([
           zone,
           now,
           documentedFigures,
@@ -202,7 +202,7 @@ it('the documented figures hold on the first and last day of every month for two
       const { rows, exits } = demoCapital(now, (email) => email)
       const rowsOf = (entity: string) => rows.filter((row) => row.entity === entity)
       const types = new Map(rowsOf('projects').map(({ id, fields }) => [id, String(fields['type'])]))
-      expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, documentedFigures])
+      expect([now, figuresOf(investmentsIn(rows, exits), types, isoDate(now))]).toEqual([now, documentedFigures])
       expect([now, ...Object.keys(rowCounts).map((entity) => rowsOf(entity).length)]).toEqual([
         now,
         ...Object.values(rowCounts),

@@ -1,6 +1,6 @@
 // All data of one firm, readable without Holdfast.
 import postgres, { type TransactionSql } from 'postgres'
-import { nameFirm } from '#server/backup/export-tables.ts'
+import { setTenant } from '#server/backup/export-tables.ts'
 import { type Database, wireTypes } from '#server/db/connect/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { withoutRemovals } from '#server/files/removal-lock.ts'
@@ -41,7 +41,7 @@ async function exportRows(
   folder: ExportFolder,
   { tenantId, database }: ExportOptions,
 ): Promise<readonly ExportedFile[]> {
-  await nameFirm(sql, tenantId)
+  await setTenant(sql, tenantId)
   const [firm] = await sql<{ name: string }[]>`select name from directory.tenants where id = ${tenantId}`
   const exportedAt = database.clock.now().toISOString()
   await folder.write('README.txt', [Buffer.from(readmeOf({ firm: firm!.name, tenantId, exportedAt }))])

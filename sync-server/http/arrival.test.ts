@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createApp } from '#server/test/app.ts'
 import { setupServer } from '#server/test/server.ts'
-import { arrivalPart } from './arrival.ts'
+import { arrivalTokenKey } from './arrival.ts'
 
 const server = await setupServer()
 const {
@@ -19,7 +19,7 @@ it('/healthz/arrival accepts only a known token, until it expires', async () => 
   ] as const)
     await directory`
       insert into directory.installation (part, value)
-      values (${arrivalPart(token)}, (clock_timestamp() + ${until}::interval)::text)`
+      values (${arrivalTokenKey(token)}, (clock_timestamp() + ${until}::interval)::text)`
   expect([await request(valid), await request(late), await request(`${valid.slice(1)}c`)]).toEqual([200, 404, 404])
 })
 

@@ -1,4 +1,4 @@
-// What this node received of a request, for `npm run admin -- doctor`. Its token takes write access to the database.
+// What this node received of a request, for `npm run admin -- doctor`. Creating its token requires write access to the database.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
@@ -31,7 +31,7 @@ export interface Arrival {
 }
 
 const tokenPattern = /^[\w-]{43}$/
-export const arrivalPart = (token: string): string => `arrival ${createHash('sha256').update(token).digest('hex')}`
+export const arrivalTokenKey = (token: string): string => `arrival ${createHash('sha256').update(token).digest('hex')}`
 
 export const handleArrival =
   ({ directory }: Pick<Database, 'directory'>, addressOf: AddressOf, trustedProxies: number) =>
@@ -40,7 +40,7 @@ export const handleArrival =
     const token = req.query('token') ?? ''
     if (!tokenPattern.test(token)) return respondNotFound(context)
     const [found] = await directory`
-      select 1 from directory.installation where part = ${arrivalPart(token)} and value::timestamptz > clock_timestamp()`
+      select 1 from directory.installation where part = ${arrivalTokenKey(token)} and value::timestamptz > clock_timestamp()`
     if (!found) return respondNotFound(context)
     const arrival: Arrival = {
       client: addressOf(context),

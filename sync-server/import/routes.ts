@@ -86,7 +86,7 @@ const fieldsOf = (form: FormData): Promise<unknown[]> =>
   )
 
 /** People may lose their rights during an import. */
-async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
+async function requireSameRole({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
   const now = await sessions.viewerOf(sid)
   if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
 }
@@ -96,7 +96,7 @@ interface ImportGuard {
   readonly signal: AbortSignal
 }
 
-/** A copy on disk would survive a killed server. */
+/** Kept in memory: a copy on disk would survive a killed server. */
 async function importUpload(deps: Deps, session: Session, form: FormData, guard: ImportGuard): Promise<object> {
   const { requireSlot, signal } = guard
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
@@ -127,7 +127,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
       requireRights: async () => {
         signal.throwIfAborted()
         await requireSlot()
-        await requireSame(deps, session)
+        await requireSameRole(deps, session)
       },
       onUpdated({ line }, fields) {
         if (changes.length < maxListedChanges) changes.push({ line, fields: [...fields] })

@@ -10,7 +10,7 @@ import {
 import { isUuid } from '#schema/sync/protocol.ts'
 import { isSameAtProvider, isLinkedToAnyone } from '#server/auth/provider-identity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
-import { clearOidcCookie, oidcCookie, setOidcCookie } from '#server/http/headers/cookie.ts'
+import { clearOidcCookie, oidcCookie, setOidcCookie } from '#server/http/headers/sign-in-cookies.ts'
 import { beginSession, refusedPath, type SigningIn } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'

@@ -17,7 +17,7 @@ import {
   type WithPassword,
 } from '#server/http/security/finish-sign-in.ts'
 import { readForm } from '#server/http/calls/body.ts'
-import { clearSignInCookies, deviceProofs } from '#server/http/headers/cookie.ts'
+import { clearSignInCookies, deviceProofs } from '#server/http/headers/sign-in-cookies.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
 import { pageTexts } from '#server/http/pages/page-texts.ts'
 import type { EventUser, SecurityOutcome } from '#server/http/security/log-security-event.ts'

@@ -8,7 +8,7 @@ import type { Role } from '#schema/kernel/enumerations.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { formBody, page } from '#server/http/calls/form-schemas.ts'
-import { deviceProofs, pendingMfaCookie } from '#server/http/headers/cookie.ts'
+import { deviceProofs, pendingMfaCookie } from '#server/http/headers/sign-in-cookies.ts'
 import {
   beginSession,
   codePath,

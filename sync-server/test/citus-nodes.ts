@@ -55,7 +55,7 @@ export async function configureCopy(serverUrl: string, name: string): Promise<vo
     )
 }
 
-/** Otherwise Citus would start its maintenance process in it again. */
+/** Connections are refused first: Citus would start its maintenance process there again. */
 export async function disconnectDatabase(sql: Sql, name: string): Promise<void> {
   await sql`update pg_database set datallowconn = false where datname = ${name}`
   await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${name}`

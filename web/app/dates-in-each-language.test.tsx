@@ -42,7 +42,7 @@ async function setup() {
 const fieldValues = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].map((each) => each.value)
 
-test('a list prints the month as a word, and the form beside it has the date in the order of the language', async () => {
+test('a list prints the month as a word, and the form beside it uses the order of the language', async () => {
   const { store, investment } = await setup()
   await renderApp(store, `/investments?dialog=edit&record=${investment.id}`)
   await expect.element(page.getByRole('dialog')).toBeVisible()
@@ -53,7 +53,7 @@ test('a list prints the month as a word, and the form beside it has the date in 
   })
 })
 
-test('a statement prints the month as a word, and the fields of its days have the order of the language', async () => {
+test('a statement prints the month as a word, and its date fields use the order of the language', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com' })
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })

@@ -47,7 +47,7 @@ function watchStore(store: Store): () => void {
     connection.stop,
     watchSignOut(store, {
       now: () => performance.now(),
-      onActedUnauthorized: redirectToLogin,
+      onUnauthorizedAction: redirectToLogin,
       mayLeave,
     }),
     watchSyncMoments({

@@ -6,7 +6,7 @@ import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { nameOfProject } from '#web/records/names/project-name.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
-import { useSharedComputation } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-shared-computation.ts'
 import { ChartSkeleton, ShareChart } from '#web/ui/chart/charts.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
@@ -24,7 +24,7 @@ export function AllocationChart() {
   const { hasAllRows } = useSyncStatus()
   const store = useStore()
   const exchange = useExchange()
-  const walk = useCallback(() => {
+  const compute = useCallback(() => {
     const projects = store.table('projects')
     return allocationOf(
       store.table('investments').scan(),
@@ -33,7 +33,7 @@ export function AllocationChart() {
       (each) => nameOfProject(each, projects) ?? t('unnamedProject'),
     )
   }, [store, exchange, t])
-  const allocation = useSharedComputation(sources, walk)
+  const allocation = useSharedComputation(sources, compute)
   const nameOf = (type: string) => (type === hidden ? t('otherProjects') : choiceLabel('projects', 'type', type))
   return (
     <Section title={t('allocation')}>

@@ -8,7 +8,7 @@ import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { useConvertersByDay, useExchange } from '#web/records/figures/use-exchange.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
-import { useSharedComputation } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-shared-computation.ts'
 import { BarChart, ChartSkeleton, LineChart } from '#web/ui/chart/charts.tsx'
 import { hasData } from '#web/ui/chart/series.ts'
 import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/numbers/money-format.ts'
@@ -34,7 +34,7 @@ export function PerformanceChart() {
   const today = useToday()
   const [range, setRange] = useState<Range>('12')
   const days = useMemo(() => monthEnds(today, Number(range)), [today, range])
-  const walk = useCallback(() => {
+  const compute = useCallback(() => {
     const projects = store.table('projects')
     return performanceOf(days, {
       histories: historiesOfStore(store, readsNavs, on),
@@ -43,7 +43,7 @@ export function PerformanceChart() {
       nameOf: ({ projectId }) => projects.get(projectId)?.name ?? t('unnamedProject'),
     })
   }, [days, store, exchange, on, readsNavs, t])
-  const performance = useSharedComputation(sources, walk)
+  const performance = useSharedComputation(sources, compute)
   const labels = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }
   return (
     <Section

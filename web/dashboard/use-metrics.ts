@@ -116,9 +116,9 @@ function useCreated(entity: 'projects' | 'investors', period: Period): number | 
   const { timeZone } = useDates()
   const today = useToday()
   const since = dayBegins(timeZone, startOf(period, today)).toISOString()
-  const walk = useCallback(
+  const compute = useCallback(
     (table: { scan(): Iterable<{ readonly createdAt: string }> }) => countSince(table.scan(), since),
     [since],
   )
-  return useFigure(entity, walk) ?? null
+  return useFigure(entity, compute) ?? null
 }

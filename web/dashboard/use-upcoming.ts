@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type Upcoming, upcomingOf } from '#schema/portfolio/upcoming.ts'
-import { useSharedComputation } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-shared-computation.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -10,7 +10,7 @@ const days = 30
 export function useUpcoming(): readonly Upcoming[] | undefined {
   const store = useStore()
   const today = useToday()
-  const walk = useCallback(
+  const compute = useCallback(
     () =>
       upcomingOf(
         {
@@ -24,5 +24,5 @@ export function useUpcoming(): readonly Upcoming[] | undefined {
       ),
     [store, today],
   )
-  return useSharedComputation(sources, walk)
+  return useSharedComputation(sources, compute)
 }

@@ -70,9 +70,9 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   const absent = mapped.filter((name) => !sheet.header.includes(name))
   const repeated = mapped.filter((name) => sheet.header.indexOf(name) !== sheet.header.lastIndexOf(name))
   const missing = missingFields(entity, map)
-  const knowsCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
+  const hasCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
   const foreign = unsupportedCurrencyHeaders(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
-    ({ header }) => !map.columns[header] || !knowsCurrency,
+    ({ header }) => !map.columns[header] || !hasCurrency,
   )
   return (
     <Stack gap="md">

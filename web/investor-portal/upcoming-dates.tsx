@@ -9,7 +9,7 @@ import { nextDateOf } from './next-date.ts'
 import { NextDateText } from './next-date-text.tsx'
 import classes from './lines.module.css'
 
-const most = 5
+const maxDates = 5
 
 export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
   const { t } = useTranslation('portal')
@@ -20,7 +20,7 @@ export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'i
       return next ? [{ holding, next }] : []
     })
     .sort((a, b) => a.next.inDays - b.next.inDays)
-    .slice(0, most)
+    .slice(0, maxDates)
   return (
     <Section title={t('comesNext')}>
       {upcoming.length === 0 ? (

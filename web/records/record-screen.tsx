@@ -41,7 +41,7 @@ import {
 import { parentsIn, withoutFilters, type RecordSearch } from './names/record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
 import { isMenu, RowActionCell, widthOfActions } from './actions/row-action-cell.tsx'
-import { useKnownDialog } from './dialogs/use-known-dialog.ts'
+import { useCloseUnknownDialog } from './dialogs/use-close-unknown-dialog.ts'
 import { useListFilter } from './filters/use-list-filter.ts'
 import classes from './record-screen.module.css'
 import { useHasAllRows, useReads } from './data/use-online.ts'
@@ -97,7 +97,7 @@ function RecordScreen<Name extends ListedEntity>({
   const { identity } = store
   const permitted = usePermittedVerbs(plan)
   useReads(plan.reads)
-  useKnownDialog({ ...permitted, details: Details !== undefined }, plan.actions as RecordVerbs['actions'], {
+  useCloseUnknownDialog({ ...permitted, details: Details !== undefined }, plan.actions as RecordVerbs['actions'], {
     search,
     setSearch,
   })

@@ -3,7 +3,7 @@ import type { Connection, Store, Unsubscribe } from '#web/store/base/contract.ts
 
 interface SignOutDeps {
   readonly now: () => number
-  readonly onActedUnauthorized: () => void
+  readonly onUnauthorizedAction: () => void
   /** False while there is unsaved text. */
   readonly mayLeave: () => boolean
 }
@@ -13,7 +13,7 @@ const noResponseExpected: readonly Connection[] = ['offline', 'signed-out']
 /** For this long after a write, a 401 counts as its response. */
 const responseWindowMs = 10_000
 
-export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave }: SignOutDeps): Unsubscribe {
+export function watchSignOut(store: Store, { now, onUnauthorizedAction, mayLeave }: SignOutDeps): Unsubscribe {
   let { connection, waiting } = store.status
   let lastActionAt = -Infinity
   return store.subscribeStatus(() => {
@@ -22,6 +22,6 @@ export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave 
     const isNewlySignedOut = status.connection === 'signed-out' && connection !== 'signed-out'
     ;({ connection, waiting } = status)
     if (isNewlySignedOut && !status.withdrawn && now() - lastActionAt < responseWindowMs && mayLeave())
-      onActedUnauthorized()
+      onUnauthorizedAction()
   })
 }

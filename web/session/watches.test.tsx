@@ -19,7 +19,7 @@ test('a 401 to a recent action leads to the sign-in page; one in the background 
   for (const [name, store] of Object.entries({ acted, idle, late, writing })) {
     watchSignOut(store, {
       now: () => now,
-      onActedUnauthorized: () => reported.push(name),
+      onUnauthorizedAction: () => reported.push(name),
       mayLeave: () => name !== 'writing',
     })
   }
@@ -35,23 +35,23 @@ test.each(['signed-out', 'offline'] as const)(
   'work done while %s does not lead to the login by itself',
   async (state) => {
     const store = await openStore()
-    const onActedUnauthorized = vi.fn<() => void>()
+    const onUnauthorizedAction = vi.fn<() => void>()
     store.setStatus({ connection: state })
-    watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
+    watchSignOut(store, { now: () => 0, onUnauthorizedAction, mayLeave: () => true })
     store.setStatus({ waiting: 1 })
     store.setStatus({ waiting: 2 })
     store.setStatus({ connection: 'signed-out' })
-    expect(onActedUnauthorized).not.toHaveBeenCalled()
+    expect(onUnauthorizedAction).not.toHaveBeenCalled()
   },
 )
 
 test('a revoked device stays on its page while it submits its latest changes', async () => {
   const store = await openStore()
-  const onActedUnauthorized = vi.fn<() => void>()
-  watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
+  const onUnauthorizedAction = vi.fn<() => void>()
+  watchSignOut(store, { now: () => 0, onUnauthorizedAction, mayLeave: () => true })
   store.setStatus({ waiting: 1 })
   store.setStatus({ connection: 'signed-out', withdrawn: true })
-  expect(onActedUnauthorized).not.toHaveBeenCalled()
+  expect(onUnauthorizedAction).not.toHaveBeenCalled()
 })
 
 async function setupConnection(workerDecides: boolean) {

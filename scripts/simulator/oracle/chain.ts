@@ -1,4 +1,4 @@
-// One chain of hashes, and each number belongs to one change.
+// Checks that the audit hashes form one chain, and that each number belongs to one change.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { ServerState } from './server-state.ts'
 import { assert } from './violation.ts'
@@ -14,11 +14,11 @@ export function checkChain({ tenantId, entries, lastHash, counter }: ServerState
     const { previousHash } = entry
     assert(previousHash === last, () => `The audit chain breaks before ${entry.id}`)
     const sealed = Object.entries({ ...entry, tenantId, chain: 'records' }).filter(([, value]) => value !== null)
-    const own = createHmac('sha256', auditKey)
-      .update(sorted(Object.fromEntries(sealed)))
+    const computedHash = createHmac('sha256', auditKey)
+      .update(canonicalJson(Object.fromEntries(sealed)))
       .digest('hex')
     assert(entry.place === index + 1, () => `The audit entry ${entry.id} is out of order`)
-    assert(own === hash, () => `The audit entry ${entry.id} differs from what was hashed`)
+    assert(computedHash === hash, () => `The audit entry ${entry.id} differs from what was hashed`)
     last = hash
     assert(entry.number >= number, () => `NUM2: an audit entry at ${entry.number} after one at ${number}`)
     number = entry.number
@@ -30,12 +30,12 @@ export function checkChain({ tenantId, entries, lastHash, counter }: ServerState
   assert(Math.max(number, migrated) === counter, () => `The counter is at ${counter}, the last change at ${number}`)
 }
 
-function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value).filter(([, each]) => each !== undefined)
   return `{${entries
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => `${JSON.stringify(name)}:${sorted(each)}`)
+    .map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`)
     .join(',')}}`
 }

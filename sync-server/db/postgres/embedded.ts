@@ -86,7 +86,7 @@ function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInst
   async function replace(): Promise<void> {
     try {
       current = await reopen()
-      report('The database had stopped and runs again')
+      report('The database had stopped and was restarted')
     } catch (error) {
       report(`The database has stopped and does not start: ${error instanceof Error ? error.message : String(error)}`)
       await sleep(1000, undefined, { ref: false })

@@ -58,7 +58,7 @@ export async function verifySource(
   const exported = new Map(heads.map((head) => [head.place, head]))
   const [emptied, listed] = sumsOfEmptied()
   const missingKeys = new Set<string>()
-  let last = { place: 0, hash: firstAuditHash, isRight: true }
+  let last = { place: 0, hash: firstAuditHash, isIntact: true }
   let [entries, moves, isKeyed] = [0, 0, false]
 
   for await (const entry of source.entries()) {
@@ -66,7 +66,7 @@ export async function verifySource(
     entries++
     const isNext = index === last.place + 1
     if (index > last.place + 1) report(missing(last.place + 1, index - 1), last.place + 1)
-    if (index <= last.place) report('stands at a place that another entry has', index, id)
+    if (index <= last.place) report('has the place of another entry', index, id)
     if (entry.keyId === null) {
       if (isKeyed) report('has no key, although entries before it have one', index, id)
       else if (index > unkeyedUntil) report(hasNoKey, index, id)
@@ -82,7 +82,7 @@ export async function verifySource(
         report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, index, id)
       }
     } else {
-      if (isNext && last.isRight && entry.previousHash !== last.hash)
+      if (isNext && last.isIntact && entry.previousHash !== last.hash)
         report('does not follow the entry before it', index, id)
       for (const each of emptiedBy(entry)) listed.add(each)
     }
@@ -90,7 +90,7 @@ export async function verifySource(
     const head = exported.get(index)
     if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, index, id)
     isKeyed ||= entry.keyId !== null
-    last = { place: Math.max(index, last.place), hash: entry.hash, isRight: expectedHash === entry.hash }
+    last = { place: Math.max(index, last.place), hash: entry.hash, isIntact: expectedHash === entry.hash }
   }
 
   for (const { id } of await source.unindexed()) report('has no place in the chain', null, id)

@@ -104,18 +104,18 @@ describe('GET /api/users', () => {
 describe('PATCH /api/users/:id', () => {
   it('sets or clears a language, the default for devices and mails', async () => {
     const { tenantId, admin, manager, staff } = await setupFirm()
-    const reportOf = async () => {
+    const languagesOf = async () => {
       const profile = (await (await as(server, manager).get('/api/auth/user')).json()) as { preferredLanguage: unknown }
       return [profile.preferredLanguage, (await findRecipient(server.database, manager.userId))!.language]
     }
-    expect(await reportOf()).toEqual([null, 'en'])
+    expect(await languagesOf()).toEqual([null, 'en'])
     expect((await change(staff, manager, { preferredLanguage: 'fr' })).body).toMatchObject({ preferredLanguage: 'fr' })
-    expect(await reportOf()).toEqual(['fr', 'fr'])
+    expect(await languagesOf()).toEqual(['fr', 'fr'])
     expect(await statusOf(staff, manager, { preferredLanguage: 'de' })).toBe(400)
     await as(server, manager).write(preferences(manager.userId, { language: 'tr' }))
-    expect(await reportOf()).toEqual(['fr', 'tr'])
+    expect(await languagesOf()).toEqual(['fr', 'tr'])
     expect(await statusOf(staff, manager, { preferredLanguage: null })).toBe(200)
-    expect((await reportOf())[0]).toBe(null)
+    expect((await languagesOf())[0]).toBe(null)
     expect(await audited(tenantId)).toMatchObject([
       { by: admin.userId, before: { preferredLanguage: null }, after: { preferredLanguage: 'fr' } },
       { by: admin.userId, before: { preferredLanguage: 'fr' }, after: { preferredLanguage: null } },

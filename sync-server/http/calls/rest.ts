@@ -128,8 +128,8 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       ),
   )
 
-  return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
+  return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverAllowed)
 }
 
-const isEverMade = ({ auth: requirement }: Call): boolean =>
+const isEverAllowed = ({ auth: requirement }: Call): boolean =>
   typeof requirement === 'string' || roles.some((role) => mayEver(requirement.entity, { role }, requirement.may))

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '#server/http/env.ts'
-import { clearSessionCookie, hasLoggedOut, sessionSecret } from '#server/http/headers/cookie.ts'
+import { clearSessionCookie, hasLoggedOut, sessionSecret } from '#server/http/headers/sign-in-cookies.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { LookUpSession } from './look-up-session.ts'
 import { requireNotSuspended } from './require-not-suspended.ts'

@@ -16,7 +16,7 @@ import {
   setPendingMfaCookie,
   setSignInCookies,
   signInPaths,
-} from '#server/http/headers/cookie.ts'
+} from '#server/http/headers/sign-in-cookies.ts'
 import type { Env } from '#server/http/env.ts'
 import type { EndSession } from './find-session.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { personOfCookie, sessionSecret, setPersonCookie } from '#server/http/headers/cookie.ts'
+import { personOfCookie, sessionSecret, setPersonCookie } from '#server/http/headers/sign-in-cookies.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { LookUpSession } from './look-up-session.ts'

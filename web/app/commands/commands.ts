@@ -38,7 +38,7 @@ export interface AppCommand {
   readonly group: CommandGroup
   readonly icon: ComponentType<IconProps>
   /** Without a context, as in the help: in general. */
-  readonly label: (reach?: CommandContext) => string
+  readonly label: (context?: CommandContext) => string
   /**
    * The keys that run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. While someone types,
    * only `mod+k` works.
@@ -47,11 +47,11 @@ export interface AppCommand {
   /** Not listed in the help. */
   readonly otherKeys?: readonly string[]
   /** When false, the palette hides it and its keys do nothing. */
-  readonly isAvailable?: (reach: CommandContext) => boolean
+  readonly isAvailable?: (context: CommandContext) => boolean
   readonly keysAlwaysWork?: true
   /** Not listed in the palette. */
   readonly isShortcutOnly?: true
-  readonly run: (reach: CommandContext) => void
+  readonly run: (context: CommandContext) => void
 }
 
 const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
@@ -111,10 +111,10 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     id: 'undo',
     group: 'actions',
     icon: IconArrowBackUp,
-    label: (reach) => {
-      const last = reach?.store.undo.last
+    label: (context) => {
+      const last = context?.store.undo.last
       return last
-        ? i18next.t('shell:command.undoOf', { what: doneText(reach.store, last) })
+        ? i18next.t('shell:command.undoOf', { what: doneText(context.store, last) })
         : i18next.t('shell:command.undo')
     },
     keys: ['mod+z'],

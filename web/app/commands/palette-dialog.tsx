@@ -174,7 +174,7 @@ function selectFirst(): void {
 function useGroups(query: string): readonly Group[] {
   const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity
-  const reach = useCommandContext()
+  const context = useCommandContext()
   const recent = useRecentTitles()
   const { exact, similar } = useFoundRecords(query)
   const words = foldText(query).split(/\s+/).filter(Boolean)
@@ -187,21 +187,21 @@ function useGroups(query: string): readonly Group[] {
         parts={[pluralName(route.entity), <Name key="name">{view.name}</Name>]}
       />
     ),
-    run: () => reach.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
+    run: () => context.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
   }))
   const availableCommands = commandsOf(role).filter(
     (command) =>
       !command.isShortcutOnly &&
-      command.isAvailable?.(reach) !== false &&
+      command.isAvailable?.(context) !== false &&
       // By its general label: the name of a record in "Undo" must not come before the record.
       words.every((word) => foldText(command.label()).includes(word)),
   )
   const commandEntry = (command: AppCommand): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
-    label: command.label(reach),
+    label: command.label(context),
     details: command.keys && <Keys keys={command.keys} />,
-    run: () => command.run(reach),
+    run: () => command.run(context),
   })
   const recordEntry = ({ entity, id, title, relatedNames }: FoundRecord): Entry => {
     const Icon = iconOf(entity)
@@ -212,7 +212,7 @@ function useGroups(query: string): readonly Group[] {
       details: relatedNames && <Name>{relatedNames}</Name>,
       run: () => {
         const address = addressOf(role, entity, id)
-        if (address) reach.go(address.to, address.search)
+        if (address) context.go(address.to, address.search)
       },
     }
   }

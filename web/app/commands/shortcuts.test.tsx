@@ -198,7 +198,7 @@ test('Ctrl+Z works in the panel of a record, and not while a form is open', asyn
   expect(store.undo.last).toBeNull()
 })
 
-test('Ctrl+Z does not reach beyond an action that nothing takes back', async () => {
+test('Ctrl+Z does not go beyond an action that cannot be undone', async () => {
   const { store, project, amount, edit } = await setupInvestment('/projects')
   await edit('999000.00')
   await store.act({ entity: 'projects', verb: 'exit', id: project.id, fields: {} })

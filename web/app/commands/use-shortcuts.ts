@@ -8,11 +8,11 @@ import { useCommandContext } from './use-command-context.ts'
 
 export function useShortcuts(): void {
   const { role } = useStore().identity
-  const reach = useCommandContext()
-  const latest = useRef(reach)
+  const context = useCommandContext()
+  const latest = useRef(context)
   useEffect(() => {
-    latest.current = reach
-  }, [reach])
+    latest.current = context
+  }, [context])
   useEffect(() => {
     const onKeyDown = createShortcuts({
       commands: () =>

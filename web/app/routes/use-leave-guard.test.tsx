@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { clearUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
 const form = page.getByRole('dialog', { name: 'Create New Project' })
 const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
-afterEach(settleForms)
+afterEach(clearUnsavedForms)
 
 async function setupDirtyForm() {
   const store = await openTestStore()

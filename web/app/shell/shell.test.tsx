@@ -9,7 +9,7 @@ import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
 import { themeNamed, themes } from '#schema/themes/themes.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
-import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { clearUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useAppStorage } from '#web/app/start/app-not-stored.tsx'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { textsOf } from '#web/test/texts-of.ts'
@@ -20,7 +20,7 @@ const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 
 beforeEach(() => chooseTheme('light'))
 afterEach(() => {
-  settleForms()
+  clearUnsavedForms()
   useLogoutQuestion.setState({ isOpen: false })
   chooseTheme('light')
   localStorage.clear()

@@ -12,7 +12,7 @@ const menuCommands = ['profile', 'help', 'logout'] as const
 export function UserMenuItems() {
   const { t } = useTranslation('shell')
   const { identity } = useStore()
-  const reach = useCommandContext()
+  const context = useCommandContext()
   return (
     <>
       <Menu.Label className={classes['who'] ?? ''}>
@@ -27,7 +27,7 @@ export function UserMenuItems() {
       {menuCommands.map((id) => {
         const { icon: Icon, label, run } = commandNamed(identity.role, id)
         return (
-          <Menu.Item key={id} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => run(reach)}>
+          <Menu.Item key={id} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => run(context)}>
             {label()}
           </Menu.Item>
         )

@@ -31,7 +31,7 @@ function manualMarket() {
     tell: () => listeners.at(-1)!,
     closed: () => closed,
     starts: () => listeners.length,
-    away: () => (isReachable = false),
+    hide: () => (isReachable = false),
     tick: (overrides: object = {}) =>
       listeners.at(-1)!.onTick({ ...tick, timestamp: Date.parse('2026-03-01T10:00:00Z'), ...overrides }),
   }
@@ -98,7 +98,7 @@ test('below 1200 px the widget has six symbols and no news', async () => {
 test('a broken connection shows Offline and keeps the last prices', async () => {
   const market = await setup()
   market.tick()
-  market.away()
+  market.hide()
   market.tell().onBroken()
   await expect.element(widget.getByText('Offline', { exact: true })).toBeVisible()
   expect(tiles()[0]).toContain('98,250.00')

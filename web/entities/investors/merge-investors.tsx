@@ -12,7 +12,7 @@ import { useRow } from '#web/records/data/use-table.ts'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -49,7 +49,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   const decided = goes && !isSame ? decidedChoices(choices, stays, goes) : choices
   if (decided !== choices) setChoices(decided)
   return (
-    <Question
+    <Confirmation
       isHarmless
       confirm={t('merge')}
       onClose={onDone}
@@ -107,7 +107,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
           </>
         )}
       </Stack>
-    </Question>
+    </Confirmation>
   )
 }
 

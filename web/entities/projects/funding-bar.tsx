@@ -23,39 +23,39 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
   const store = useStore()
   const { convert } = useExchange()
   const { targetAmount: target, currency } = project
-  const held = useComputed(
+  const investments = useComputed(
     'investments',
     useCallback((table: Table<Row<'investments'>>) => table.where('projectId', project.id), [project.id]),
   )
-  const { byHolding } = useHistories(held)
+  const { byHolding } = useHistories(investments)
   const nameOf = ({ investorId }: Row<'investments'>) => {
     const investor = store.table('investors').get(investorId)
     return investor ? fullName(investor) : unknownText('investors')
   }
-  const of = fundingOf(held, target, { convert, currency }, nameOf, ({ id }) => {
+  const funding = fundingOf(investments, target, { convert, currency }, nameOf, ({ id }) => {
     const { flows = [], missingFrom = null } = byHolding.get(id) ?? {}
     return missingFrom === null ? paidInOf(flows) : null
   })
   const parts = [
-    { id: 'paidIn', name: t('fundingPaidIn'), amount: of.paidIn, share: of.paidInShare },
-    { id: 'committed', name: t('fundingCommitted'), amount: of.committed, share: of.committedShare },
+    { id: 'paidIn', name: t('fundingPaidIn'), amount: funding.paidIn, share: funding.paidInShare },
+    { id: 'committed', name: t('fundingCommitted'), amount: funding.committed, share: funding.committedShare },
   ] as const
-  const isOver = of.open !== null && compare(of.open, '0') < 0
+  const isOver = funding.open !== null && compare(funding.open, '0') < 0
   const amountOf = (amount: string) => exactMoney(amount, currency)
-  const raisedOf = (amount: string) => approximately(exactMoney, of.leftOut.isConverted)(amount, currency)
-  const words =
+  const raisedOf = (amount: string) => approximately(exactMoney, funding.leftOut.isConverted)(amount, currency)
+  const summary =
     target === null
-      ? t('fundingWithoutTarget', { paidIn: raisedOf(of.paidIn), committed: raisedOf(of.committed) })
+      ? t('fundingWithoutTarget', { paidIn: raisedOf(funding.paidIn), committed: raisedOf(funding.committed) })
       : t('fundingWords', {
-          paidIn: raisedOf(of.paidIn),
-          committed: raisedOf(of.committed),
+          paidIn: raisedOf(funding.paidIn),
+          committed: raisedOf(funding.committed),
           target: amountOf(target),
         })
   // Above the target the full bar is the raised amount.
-  const whole = isOver || target === null ? of.raised : target
+  const whole = isOver || target === null ? funding.raised : target
   return (
     <section className={classes['funding']} aria-label={t('funding')}>
-      <figure className={classes['bar']} aria-label={words}>
+      <figure className={classes['bar']} aria-label={summary}>
         {parts.map(({ id, amount }) => (
           <div key={id} data-part={id} style={{ inlineSize: `${widthOf(amount, whole)}%` }} />
         ))}
@@ -65,20 +65,20 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
           <div key={id} data-part={id}>
             <dt>{name}</dt>
             <dd>
-              <Money as="whole" amount={amount} currency={currency} isAbout={of.leftOut.isConverted} />{' '}
+              <Money as="whole" amount={amount} currency={currency} isAbout={funding.leftOut.isConverted} />{' '}
               {share !== null && <bdi>{percent(share)}</bdi>}
             </dd>
           </div>
         ))}
-        {of.open !== null && (
+        {funding.open !== null && (
           <div>
             <dt>{isOver ? t('fundingOver') : t('fundingOpen')}</dt>
             <dd>
               <Money
                 as="whole"
-                amount={isOver ? subtract('0', of.open) : of.open}
+                amount={isOver ? subtract('0', funding.open) : funding.open}
                 currency={currency}
-                isAbout={of.leftOut.isConverted}
+                isAbout={funding.leftOut.isConverted}
               />
             </dd>
           </div>
@@ -88,8 +88,8 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
           <dd>{target === null ? t('noTarget') : <Money as="whole" amount={target} currency={currency} />}</dd>
         </div>
       </dl>
-      <Incomplete {...of.leftOut} />
-      {of.leftOut.isConverted && (
+      <Incomplete {...funding.leftOut} />
+      {funding.leftOut.isConverted && (
         <Text size="sm" c="dimmed">
           {t('fundingConverted', { currency })}
         </Text>

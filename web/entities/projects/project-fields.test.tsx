@@ -12,7 +12,7 @@ async function setup() {
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
 }
 
-function reached(element: Element): Element | null {
+function topElementAt(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
@@ -26,18 +26,18 @@ test.each([
   await page.viewport(width, height)
   await submit.click()
   const hidden: (string | null)[] = []
-  let met = 0
+  let checked = 0
   for (const key of ['{Tab}', '{Shift>}{Tab}{/Shift}']) {
     for (let n = 0; n < 12; n++) {
       await userEvent.keyboard(key)
       const at = document.activeElement!
       if (!at.matches('input:not([type=checkbox]), textarea')) continue
-      met++
-      if (reached(at) !== at) hidden.push(at.getAttribute('aria-label') ?? at.id)
+      checked++
+      if (topElementAt(at) !== at) hidden.push(at.getAttribute('aria-label') ?? at.id)
     }
   }
   expect(hidden).toEqual([])
-  expect(met).toBeGreaterThan(12)
+  expect(checked).toBeGreaterThan(12)
 })
 
 test('a focused field stays visible when a screen keyboard opens', async () => {
@@ -46,7 +46,7 @@ test('a focused field stays visible when a screen keyboard opens', async () => {
   await field.fill('12')
   await expect.element(field).toHaveFocus()
   await page.viewport(1180, 420)
-  await expect.poll(() => reached(field.element())).toBe(field.element())
+  await expect.poll(() => topElementAt(field.element())).toBe(field.element())
 })
 
 test('no field overlaps the buttons', async () => {
@@ -55,15 +55,15 @@ test('no field overlaps the buttons', async () => {
   const content = dialog.element().querySelector<HTMLElement>('[class*=Modal-content]') ?? dialog.element()
   const button = submit.element()
   const sign = dialog.getByText('%').element()
-  let [met, drawnOver] = [0, 0]
+  let [checked, overlapping] = [0, 0]
   for (let top = 0; top <= content.scrollHeight; top += 8) {
     content.scrollTop = top
-    const [box, over] = [button.getBoundingClientRect(), sign.getBoundingClientRect()]
-    const y = over.top + over.height / 2
-    if (y < box.top || y > box.bottom) continue
-    met++
-    if (document.elementFromPoint(over.left + over.width / 2, y) === sign) drawnOver++
+    const [buttonBox, signBox] = [button.getBoundingClientRect(), sign.getBoundingClientRect()]
+    const y = signBox.top + signBox.height / 2
+    if (y < buttonBox.top || y > buttonBox.bottom) continue
+    checked++
+    if (document.elementFromPoint(signBox.left + signBox.width / 2, y) === sign) overlapping++
   }
-  expect(drawnOver).toBe(0)
-  expect(met).toBeGreaterThan(0)
+  expect(overlapping).toBe(0)
+  expect(checked).toBeGreaterThan(0)
 })

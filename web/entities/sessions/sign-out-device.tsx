@@ -4,7 +4,7 @@ import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { deviceName } from './device.ts'
@@ -20,7 +20,7 @@ export function SignOutDevice({ row, onDone }: ActionDialogProps<'sessions'>) {
     await online.read('sessions')
   }
   return (
-    <Question confirm={t('revoke')} onConfirm={signOut} onClose={onDone}>
+    <Confirmation confirm={t('revoke')} onConfirm={signOut} onClose={onDone}>
       <Stack gap="sm">
         <Text>
           <Sentence
@@ -31,6 +31,6 @@ export function SignOutDevice({ row, onDone }: ActionDialogProps<'sessions'>) {
         {unsent !== null && unsent > 0 && <Text fw={600}>{t('revokeCount', { count: unsent, n: count(unsent) })}</Text>}
         <Text c="dimmed">{t(identity.role === 'ADMIN' ? 'withdrawUnsent' : 'revokeUnsent')}</Text>
       </Stack>
-    </Question>
+    </Confirmation>
   )
 }

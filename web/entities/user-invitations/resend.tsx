@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ShareLink } from './share-link.tsx'
 
@@ -19,10 +19,10 @@ export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
     setSent(true)
   }
   return (
-    <Question confirm={t('resend')} onConfirm={resend} onClose={onDone} isHarmless>
+    <Confirmation confirm={t('resend')} onConfirm={resend} onClose={onDone} isHarmless>
       <Text>
         <Sentence format={(email) => t('resendText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
-    </Question>
+    </Confirmation>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -16,10 +16,10 @@ export function Revoke({ row, onDone }: ActionDialogProps<'userInvitations'>) {
     onDone()
   }
   return (
-    <Question confirm={t('revoke')} onConfirm={revoke} onClose={onDone}>
+    <Confirmation confirm={t('revoke')} onConfirm={revoke} onClose={onDone}>
       <Text>
         <Sentence format={(email) => t('revokeText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
-    </Question>
+    </Confirmation>
   )
 }

@@ -5,7 +5,7 @@ import { RecordName } from '#web/records/names/record-name.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -26,7 +26,7 @@ export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
       t('deactivateFailed'),
     )
   return (
-    <Question confirm={t('deactivate')} onConfirm={deactivate} onClose={onDone}>
+    <Confirmation confirm={t('deactivate')} onConfirm={deactivate} onClose={onDone}>
       <Stack gap="sm">
         <Text>
           <Sentence
@@ -37,6 +37,6 @@ export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
         {unsent > 0 && <Text fw={600}>{t('deactivateCount', { count: unsent, n: count(unsent) })}</Text>}
         <Text c="dimmed">{t('deactivateUnsent')}</Text>
       </Stack>
-    </Question>
+    </Confirmation>
   )
 }

@@ -6,7 +6,7 @@ import { RecordName } from '#web/records/names/record-name.tsx'
 import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface ResetLink {
@@ -39,10 +39,10 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
       </SecretLink>
     )
   return (
-    <Question confirm={t('resetMake')} onConfirm={make} onClose={onDone} isHarmless>
+    <Confirmation confirm={t('resetMake')} onConfirm={make} onClose={onDone} isHarmless>
       <Text>
         <Sentence format={(value) => t('resetText', { name: value })} parts={name} />
       </Text>
-    </Question>
+    </Confirmation>
   )
 }

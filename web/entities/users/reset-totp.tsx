@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Question } from '#web/ui/overlay/dialogs/question.tsx'
+import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
@@ -17,7 +17,7 @@ export function ResetTotp({ row: user, onDone }: ActionDialogProps<'users'>) {
     onDone()
   }
   return (
-    <Question confirm={t('resetFactorConfirm')} onConfirm={reset} onClose={onDone}>
+    <Confirmation confirm={t('resetFactorConfirm')} onConfirm={reset} onClose={onDone}>
       <Stack gap="sm">
         <Text>
           <Sentence
@@ -27,6 +27,6 @@ export function ResetTotp({ row: user, onDone }: ActionDialogProps<'users'>) {
         </Text>
         <Text c="dimmed">{t('resetFactorHint')}</Text>
       </Stack>
-    </Question>
+    </Confirmation>
   )
 }

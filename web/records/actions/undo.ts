@@ -35,7 +35,7 @@ export async function redo(store: Store): Promise<void> {
 
 function hide({ changeId }: DoneAction): void {
   const about = aboutChange(changeId)
-  if (about) toast.away(about)
+  if (about) toast.hide(about)
 }
 
 function report(store: Store, action: DoneAction, label: 'common:undo' | 'common:redo', next: (of: Store) => unknown) {

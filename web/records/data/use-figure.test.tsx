@@ -60,9 +60,9 @@ test('a figure of a table that keeps changing is still computed', async () => {
 })
 
 test('components that show the same figure share one walk, repeated only after a change', async () => {
-  let walks = 0
+  let computations = 0
   function* countRows(table: Table<Row<'projects'>>): Generator<undefined, number> {
-    walks++
+    computations++
     yield
     return [...table.scan()].length
   }
@@ -89,8 +89,8 @@ test('components that show the same figure share one walk, repeated only after a
   await expect.poll(figures).toEqual(['1', '1'])
   await page.getByRole('button', { name: 'One more' }).click()
   await expect.poll(figures).toEqual(['1', '1', '1'])
-  expect(walks).toBe(1)
+  expect(computations).toBe(1)
   await store.create('projects', { name: 'Mill', type: 'COMMERCIAL' })
   await expect.poll(figures).toEqual(['2', '2', '2'])
-  expect(walks).toBe(2)
+  expect(computations).toBe(2)
 })

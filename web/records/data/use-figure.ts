@@ -2,20 +2,20 @@ import { useCallback, useMemo } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useSharedComputation } from './use-walk.ts'
+import { useSharedComputation } from './use-shared-computation.ts'
 
 export type Computation<Name extends EntityName, Value> = (table: Table<Row<Name>>) => Generator<undefined, Value>
 
 /** Shared by all callers with the same `walk`; the caller keeps it stable. */
 export function useFigure<Name extends EntityName, Value>(
   name: Name,
-  walk: Computation<Name, Value>,
+  compute: Computation<Name, Value>,
 ): Value | undefined {
   const table = useStore().table(name)
   const names = useMemo(() => [name], [name])
   return useSharedComputation(
     names,
-    useCallback(() => walk(table), [table, walk]),
-    walk,
+    useCallback(() => compute(table), [table, compute]),
+    compute,
   )
 }

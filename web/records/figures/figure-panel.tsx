@@ -9,7 +9,7 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import classes from './figure.module.css'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { ScreenLink, type ScreenPath } from '#web/records/names/screen-path.tsx'
-import { useSharedComputation } from '#web/records/data/use-walk.ts'
+import { useSharedComputation } from '#web/records/data/use-shared-computation.ts'
 
 export interface FigureLink {
   readonly to: ScreenPath

@@ -14,7 +14,7 @@ import type { Store, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { currencyInStore, currencyOf } from '#web/records/data/currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
-import { type SharedComputation, sharedComputation } from '#web/records/data/shared-walk.ts'
+import { type SharedComputation, sharedComputation } from '#web/records/data/shared-computation.ts'
 import { useExchange } from './use-exchange.ts'
 
 type MissingAmounts = ReadonlyMap<string, OtherCurrencyAmounts>

@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { clearUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
 const form = page.getByRole('dialog', { name: 'Add valuation' })
 const notes = form.getByLabelText('Notes')
 const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 
-afterEach(settleForms)
+afterEach(clearUnsavedForms)
 
 async function setupDirtyForm() {
   const store = await openTestStore()

@@ -3,7 +3,7 @@ import { isFull, NotEnoughSpace } from './full-disk.ts'
 
 it.each([
   ['the browser’s share of the disk is used up', new DOMException('', 'QuotaExceededError')],
-  ['a file found no room', new NotEnoughSpace()],
+  ['there is not enough space for a file', new NotEnoughSpace()],
   ['the disk itself is full', new DOMException('Failed to write blobs (IOError)', 'DataError')],
   [
     'it was full when a database was opened',

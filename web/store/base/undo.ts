@@ -5,7 +5,7 @@ export interface DoneAction {
   /** Empty if the server did it online. */
   readonly changeId: string
   readonly ops: readonly Operation[]
-  /** Null if nothing takes it back, or the person may not. */
+  /** Null if it cannot be undone, or not by this person. */
   readonly inverse: readonly Operation[] | null
   /** By id: what its records were called. */
   readonly names: Readonly<Record<string, string>>

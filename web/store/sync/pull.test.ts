@@ -54,7 +54,7 @@ describe('a pull', () => {
     expect(seen.at(-1)).toEqual([true, null])
   })
 
-  it('SEND6 keeps an own change visible until the last page, even if an earlier page has passed it', async () => {
+  it('SEND6 keeps a local change visible until the last page, even if an earlier page has passed it', async () => {
     const device = setupProjects(1)
     const { server } = device
     let pages = Infinity
@@ -86,7 +86,7 @@ describe('a pull', () => {
     expect(lastStore.outbox()[0]!.state).toBe('settled')
   })
 
-  it('SEND6 also settles an own change if the last page is empty', async () => {
+  it('SEND6 also settles a local change if the last page is empty', async () => {
     const device = setupProjects(1)
     const { server } = device
     const store = await device.openSynced()

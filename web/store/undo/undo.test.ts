@@ -22,7 +22,7 @@ const undo = (store: Store) => store.undo.undo()
 const sentOps = ({ server }: Device) =>
   server.requests(/changes/).flatMap(({ body }) => body!.changes.flatMap(({ ops }) => ops))
 
-describe.each(['before', 'after'])('UNDO1 an action is taken back %s it was sent:', (moment) => {
+describe.each(['before', 'after'])('UNDO1 an action is undone %s it was sent:', (moment) => {
   async function setupMoment() {
     const { device, server, store } = await setup()
     if (moment === 'before') await goOffline(server, store)
@@ -80,7 +80,7 @@ describe.each(['before', 'after'])('UNDO1 an action is taken back %s it was sent
     expect(server.row('investors', elif)).toBeNull()
   })
 
-  it('an act is taken back by the inverse of its verb', async () => {
+  it('an act is undone by the inverse of its verb', async () => {
     const { server, store, settle, finish } = await setupMoment()
     const fields = { investmentId: stake, feeType: 'SETUP', amount: '5.00', currency: 'USD' } as const
     const { id } = (await store.create('commissions', fields)) as { readonly id: string }
@@ -94,7 +94,7 @@ describe.each(['before', 'after'])('UNDO1 an action is taken back %s it was sent
     expect(server.row('commissions', id)).toMatchObject({ paidDate: '2026-02-01' })
   })
 
-  it('several commands of one action are taken back together', async () => {
+  it('several commands of one action are undone together', async () => {
     const { server, store, settle, finish } = await setupMoment()
     const twin = store.newId()
     await store.commit([
@@ -109,7 +109,7 @@ describe.each(['before', 'after'])('UNDO1 an action is taken back %s it was sent
   })
 })
 
-it('UNDO1 a merge is taken back together with the values that it adopted', async () => {
+it('UNDO1 a merge is undone together with the values that it adopted', async () => {
   const { server, store } = await setup()
   server.write(investor('Twin', { phone: '+90 555' }))
   store.syncNow()

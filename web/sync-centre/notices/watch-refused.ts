@@ -8,7 +8,7 @@ import { refusalText } from '#web/sync-centre/changes/refusal-text.tsx'
 export function watchRefused(store: Store): Unsubscribe {
   let shownNotice: string | null = null
   const away = () => {
-    if (shownNotice !== null) toast.away(shownNotice)
+    if (shownNotice !== null) toast.hide(shownNotice)
     shownNotice = null
   }
   const leave = [

@@ -10,7 +10,7 @@ const about = 'resent'
 export function watchResent(store: Store): Unsubscribe {
   let reported = 0
   const away = () => {
-    if (reported > 0) toast.away(about)
+    if (reported > 0) toast.hide(about)
   }
   const look = () => {
     const { resent, syncing } = store.status

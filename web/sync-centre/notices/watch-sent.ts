@@ -19,7 +19,7 @@ export function watchSent(store: Store): Unsubscribe {
       unsent = new Set()
       if (sent.length === 0) return
       const time = momentIn(store, Math.max(...sent))
-      toast.away(about)
+      toast.hide(about)
       toast.noticeAbout(i18next.t('sync:sentAt', { count: sent.length, n: count(sent.length), time }), null, about, {
         label: i18next.t('sync:openCentre'),
         act: openSyncCenter,

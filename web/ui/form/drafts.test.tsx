@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import type { DraftFields } from '#web/store/base/contract.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { settleForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { clearUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { draftsOfWindow, saveAndClearDrafts } from './drafts.ts'
 import { RecordForm } from './record-form.tsx'
 
@@ -69,7 +69,7 @@ test('values are stored while typing and removed when the form is discarded', as
   await expect.poll(savedDrafts).toEqual([])
   await name.fill('Quay of Safi')
   await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Safi' }])
-  settleForms()
+  clearUnsavedForms()
   await unmount()
   expect(savedDrafts()).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a form closed without saving or discarding passes its values to the next o
   expect(savedDrafts()).toEqual([{ name: 'Quay of Saf' }])
   const second = await render(store, form)
   await expect.element(name).toHaveValue('Quay of Saf')
-  settleForms()
+  clearUnsavedForms()
   await second.unmount()
   expect(savedDrafts()).toEqual([])
   const thirdWindow = await render(store, form)
@@ -115,7 +115,7 @@ test('a draft that arrives late never mixes with typed values: it waits for the 
     .toEqual([{ name: 'Quay of Saf', location: 'Safi' }, { name: 'Pier' }])
   await expect.element(name).toHaveValue('Pier')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
-  settleForms()
+  clearUnsavedForms()
   await first.unmount()
   await render(store, form)
   await expect.element(name).toHaveValue('Quay of Saf')

@@ -1,7 +1,7 @@
 // Unsaved values go to the store when a form closes without saving, and return when the same person opens it again.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
-import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { timesCleared } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface DraftForm<Values extends object> {
@@ -78,7 +78,7 @@ export function useDraft<Values extends object>(
   const [unsaved] = useState(() => (): DraftFields => {
     const { fields, text, settled } = current.current
     const now = fields()
-    return settled !== timesSettled() && JSON.stringify(now) === text ? {} : now
+    return settled !== timesCleared() && JSON.stringify(now) === text ? {} : now
   })
   useEffect(() => {
     const id = Symbol('form')
@@ -90,7 +90,7 @@ export function useDraft<Values extends object>(
     current.current = {
       fields,
       text,
-      settled: text === current.current.text ? current.current.settled : timesSettled(),
+      settled: text === current.current.text ? current.current.settled : timesCleared(),
     }
     openForms.set(id, { formKey, fields: unsaved })
     saveDraftsSoon(store)

@@ -10,11 +10,11 @@ import { formText } from './form-text.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { leaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveConfirmation } from './leave-confirmation.tsx'
 import { useFirstFocus } from '#web/ui/overlay/dialogs/use-first-focus.ts'
 import classes from './record-form.module.css'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { settleForms, useUnsaved } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
+import { clearUnsavedForms, useUnsaved } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -80,7 +80,7 @@ export function RecordForm<V extends InputValues>({
       const outcome = await save(values)
       // Until the dialog closes, a second click would create a second record.
       if (outcome.ok) {
-        settleForms()
+        clearUnsavedForms()
         // Before success is shown: a crash afterwards must not restore the saved values as a draft.
         await saveDrafts(store)
         return onSaved(outcome)
@@ -116,7 +116,7 @@ export function RecordForm<V extends InputValues>({
           </Button>
         </Group>
       </form>
-      <LeaveQuestion />
+      <LeaveConfirmation />
     </>
   )
 }

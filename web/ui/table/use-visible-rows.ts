@@ -58,14 +58,14 @@ export function useVisibleRows(
       setViewport((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
     // The first measurement renders the rows before the paint.
-    let isDrawn = false
+    let isMeasured = false
     let frame = 0
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       // Later ones wait a frame: another row height may add a scroll bar and change the observed size.
-      if (isDrawn) frame = requestAnimationFrame(measure)
+      if (isMeasured) frame = requestAnimationFrame(measure)
       else flushSync(measure)
-      isDrawn = true
+      isMeasured = true
     })
     resized.observe(element)
     element.addEventListener('scroll', measure, { passive: true })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import { Question } from './question.tsx'
+import { Confirmation } from './confirmation.tsx'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -11,8 +11,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-export const ConfirmDialog = ({ opened, title, onClose, ...question }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({ opened, title, onClose, ...confirmation }: ConfirmDialogProps) => (
   <Dialog opened={opened} title={title} onClose={onClose} size="md" small>
-    <Question onClose={onClose} {...question} />
+    <Confirmation onClose={onClose} {...confirmation} />
   </Dialog>
 )

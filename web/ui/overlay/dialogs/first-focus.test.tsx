@@ -6,7 +6,7 @@ import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
-import { Question } from './question.tsx'
+import { Confirmation } from './confirmation.tsx'
 
 const form = (
   <RecordForm
@@ -21,16 +21,16 @@ const form = (
     {(values) => <TextInput label="Name" {...values.getInputProps('name')} />}
   </RecordForm>
 )
-const question = (
-  <Question confirm="Delete" onConfirm={() => Promise.resolve()} onClose={() => {}}>
+const confirmation = (
+  <Confirmation confirm="Delete" onConfirm={() => Promise.resolve()} onClose={() => {}}>
     Sure?
-  </Question>
+  </Confirmation>
 )
 const focused = () => document.activeElement?.closest('button')?.textContent ?? document.activeElement?.tagName
 
 for (const [kind, content, first] of [
   ['a form', form, 'INPUT'],
-  ['a question about something that is lost', question, 'Cancel'],
+  ['a confirmation of a loss', confirmation, 'Cancel'],
 ] as const)
   test(`${kind} gets its initial focus, whether it is there when its dialog opens or loads later`, async () => {
     const store = await openTestStore()

@@ -3,19 +3,19 @@ import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { leaveForms, mayLeaveForms } from './leave-forms.ts'
-import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
-import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
+import { LeaveConfirmation } from '#web/ui/form/leave-confirmation.tsx'
+import { clearUnsavedForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
 
 function OpenForm({ isDirty }: { readonly isDirty: boolean }) {
   useUnsaved(isDirty)
-  return <LeaveQuestion />
+  return <LeaveConfirmation />
 }
 
 const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const count = () => useUnsavedForms.getState().count
 const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-afterEach(settleForms)
+afterEach(clearUnsavedForms)
 
 test('a form without unsaved values closes at once and does not block closing the page', async () => {
   await render(await openTestStore(), <OpenForm isDirty={false} />)
@@ -59,7 +59,7 @@ test('a second request while the question is open resolves both with false', asy
 test('closing the form closes its question and unblocks the page', async () => {
   const store = await openTestStore()
   const rendered = await render(store, <OpenForm isDirty />)
-  onTestFinished(settleForms)
+  onTestFinished(clearUnsavedForms)
   const mayLeave = mayLeaveForms()
   await expect.element(question).toBeVisible()
   await rendered.unmount()

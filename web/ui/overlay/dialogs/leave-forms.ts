@@ -1,25 +1,25 @@
 import { create } from 'zustand'
-import { settleForms, useUnsavedForms } from './unsaved-forms.ts'
+import { clearUnsavedForms, useUnsavedForms } from './unsaved-forms.ts'
 
-interface LeaveQuestion {
+interface LeaveConfirmation {
   readonly resolve: ((leave: boolean) => void) | null
 }
 
-export const useLeaveQuestion = create<LeaveQuestion>(() => ({ resolve: null }))
+export const useLeaveConfirmation = create<LeaveConfirmation>(() => ({ resolve: null }))
 
 /** True at once if nothing would be lost. A call while the question is open resolves both with false. */
 export async function mayLeaveForms(): Promise<boolean> {
   if (useUnsavedForms.getState().count === 0) return true
-  const { resolve: pendingResolve } = useLeaveQuestion.getState()
+  const { resolve: pendingResolve } = useLeaveConfirmation.getState()
   if (pendingResolve) {
     pendingResolve(false)
     return false
   }
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  useLeaveQuestion.setState({ resolve })
+  useLeaveConfirmation.setState({ resolve })
   const leave = await promise
-  useLeaveQuestion.setState({ resolve: null })
-  if (leave) settleForms()
+  useLeaveConfirmation.setState({ resolve: null })
+  if (leave) clearUnsavedForms()
   return leave
 }
 

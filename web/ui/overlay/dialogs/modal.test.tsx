@@ -6,22 +6,22 @@ import { fakeOf } from '#web/test/stand-in.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
-import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
-import { settleForms, useUnsaved } from './unsaved-forms.ts'
+import { LeaveConfirmation } from '#web/ui/form/leave-confirmation.tsx'
+import { clearUnsavedForms, useUnsaved } from './unsaved-forms.ts'
 
 const onClose = vi.fn<() => void>()
 const dialog = page.getByRole('dialog', { name: 'Edit' })
-const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+const confirmation = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const field = dialog.getByRole('textbox', { name: 'Words' })
 const open = page.getByRole('button', { name: 'Open' })
 
 beforeEach(() => void vi.resetAllMocks())
-afterEach(settleForms)
+afterEach(clearUnsavedForms)
 
 function TextField() {
-  const [text, setWords] = useState('')
+  const [text, setText] = useState('')
   useUnsaved(text !== '')
-  return <TextInput label="Words" value={text} onChange={(event) => setWords(event.currentTarget.value)} />
+  return <TextInput label="Words" value={text} onChange={(event) => setText(event.currentTarget.value)} />
 }
 
 function Probe({ form }: { readonly form: boolean }) {
@@ -37,7 +37,7 @@ function Probe({ form }: { readonly form: boolean }) {
       </button>
       <Dialog opened={opened} title="Edit" onClose={close} form={form}>
         <TextField />
-        <LeaveQuestion />
+        <LeaveConfirmation />
       </Dialog>
     </>
   )
@@ -77,12 +77,12 @@ test.each([
   await setup(true)
   await field.fill('Quay')
   await leave()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect.element(question).not.toBeInTheDocument()
+  await confirmation.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(confirmation).not.toBeInTheDocument()
   await expect.element(field).toHaveValue('Quay')
   expect(onClose).not.toHaveBeenCalled()
   await leave()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await confirmation.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -91,7 +91,7 @@ test('a dialog with an unchanged form closes without asking', async () => {
   await setup(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  expect([onClose.mock.calls.length, question.elements()]).toEqual([1, []])
+  expect([onClose.mock.calls.length, confirmation.elements()]).toEqual([1, []])
 })
 
 test('the content of a dialog is mounted again each time it opens', async () => {

@@ -24,7 +24,7 @@ export function Modal({ opened, title, onClose, size = 'lg', small = false, form
   const close = form ? () => leaveForms(onClose) : onClose
   useEscape(opened, close)
   useEffect(() => {
-    if (opened) toast.leave()
+    if (opened) toast.archive()
   }, [opened])
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false
   return (

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
+import { clearUnsavedForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
 
 const count = () => useUnsavedForms.getState().count
 const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const form = (isDirty: boolean) =>
   renderHook((props) => useUnsaved(props?.isDirty ?? false), { initialProps: { isDirty } })
 
-afterEach(settleForms)
+afterEach(clearUnsavedForms)
 
 test('closing the page is blocked until no form has unsaved values', async () => {
   const [first, second] = [await form(true), await form(true)]
@@ -20,7 +20,7 @@ test('closing the page is blocked until no form has unsaved values', async () =>
 
 test('settled forms block nothing while still open, and block again once changed', async () => {
   const { unmount } = await form(true)
-  settleForms()
+  clearUnsavedForms()
   expect([count(), isClosingBlocked()]).toEqual([0, false])
   const next = await form(true)
   expect([count(), isClosingBlocked()]).toEqual([1, true])

@@ -11,7 +11,7 @@ export const useUnsavedForms = create<UnsavedForms>(() => ({ count: 0 }))
 export const hasUnsavedForms = ({ count }: UnsavedForms): boolean => count > 0
 
 const forms = new Set<symbol>()
-let settledForms = 0
+let clearedTimes = 0
 const publish = () => useUnsavedForms.setState({ count: forms.size })
 
 export function useUnsaved(isDirty: boolean): void {
@@ -27,13 +27,13 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty])
 }
 
-export function settleForms(): void {
-  settledForms++
+export function clearUnsavedForms(): void {
+  clearedTimes++
   forms.clear()
   publish()
 }
 
-export const timesSettled = (): number => settledForms
+export const timesCleared = (): number => clearedTimes
 
 const preventClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 

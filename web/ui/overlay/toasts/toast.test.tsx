@@ -26,8 +26,8 @@ test('an error with an action disappears when the person uses the action', async
 test('an error disappears when its subject is settled elsewhere', async () => {
   toast.errorAbout('Quay was not saved', 'change', open)
   await expect.element(failedToast).toBeVisible()
-  toast.away('another')
-  toast.away('change')
+  toast.hide('another')
+  toast.hide('change')
   await expect.element(failedToast).not.toBeInTheDocument()
   expect(onAction).not.toHaveBeenCalled()
 })

@@ -46,6 +46,6 @@ export const toast = {
   /** `about` identifies the error, so that it can be hidden. */
   errorAbout: (text: ReactNode, about: string, action: ToastAction, title = error()): void =>
     void show({ kind: 'error', title, text, about, actions: [action] }),
-  leave: (): void => void loadToasts().then(({ archiveToasts }) => archiveToasts()),
-  away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
+  archive: (): void => void loadToasts().then(({ archiveToasts }) => archiveToasts()),
+  hide: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
 }

@@ -10,8 +10,8 @@ import { clearToasts } from './toasts.tsx'
 
 beforeEach(clearToasts)
 
-const done = page.getByRole('status').filter({ hasText: 'Project created successfully' })
-const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
+const savedToast = page.getByRole('status').filter({ hasText: 'Project created successfully' })
+const noticeToast = page.getByRole('status').filter({ hasText: 'Offline Mode' })
 
 async function setup() {
   const store = await openTestStore()
@@ -23,18 +23,18 @@ test('a toast says where the record is, also when that changes, and a notice wai
   const store = await setup()
   let where: string | null = null
   toast.saved(store, 'Project created successfully', { where: () => where })
-  await expect.element(done).toBeVisible()
+  await expect.element(savedToast).toBeVisible()
   where = 'Sent at 12:36'
   store.setStatus({ connection: 'offline' })
   toast.notice('Offline Mode', 'You can continue using cached data.')
-  await expect.element(done.getByText('Sent at 12:36', { exact: true })).toBeVisible()
-  await expect.element(done.getByText('Project created successfully', { exact: true })).toBeVisible()
-  await expect.element(notice).not.toBeInTheDocument()
-  await done.getByRole('button', { name: 'Close' }).click()
-  await expect.element(notice).toBeVisible()
+  await expect.element(savedToast.getByText('Sent at 12:36', { exact: true })).toBeVisible()
+  await expect.element(savedToast.getByText('Project created successfully', { exact: true })).toBeVisible()
+  await expect.element(noticeToast).not.toBeInTheDocument()
+  await savedToast.getByRole('button', { name: 'Close' }).click()
+  await expect.element(noticeToast).toBeVisible()
 })
 
-test('a toast has only its words unless it knows where the record is', async () => {
+test('a toast shows only its own text unless it knows where the record is', async () => {
   const store = await setup()
   toast.saved(store, 'Investment details have been saved successfully.', { title: 'Investment Updated' })
   const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
@@ -45,19 +45,19 @@ test('a toast has only its words unless it knows where the record is', async () 
 test('one toast at a time: a success replaces a notice, an error a success, and a newer notice an older one', async () => {
   const store = await setup()
   toast.notice('Offline Mode', 'You can continue using cached data.')
-  await expect.element(notice).toBeVisible()
+  await expect.element(noticeToast).toBeVisible()
   toast.saved(store, 'Project created successfully')
-  await expect.element(done).toBeVisible()
-  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(savedToast).toBeVisible()
+  await expect.element(noticeToast).not.toBeInTheDocument()
   toast.notice('Offline Mode', 'You can continue using cached data.')
   toast.notice('Back Online', 'Connection restored. Syncing latest data...')
   toast.error('Failed to create project')
   const error = page.getByRole('alert').filter({ hasText: 'Failed to create project' })
   await expect.element(error).toBeVisible()
-  await expect.element(done).not.toBeInTheDocument()
+  await expect.element(savedToast).not.toBeInTheDocument()
   await error.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByText('Back Online')).toBeVisible()
-  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(noticeToast).not.toBeInTheDocument()
 })
 
 test('a toast does not cover the buttons of a form that is opened next', async () => {
@@ -80,7 +80,7 @@ test('a toast does not cover the buttons of a form that is opened next', async (
     </Dialog>,
   )
   toast.saved(store, 'Project created successfully')
-  await expect.element(done).toBeVisible()
+  await expect.element(savedToast).toBeVisible()
   for (const name of ['Save', 'Cancel']) {
     const button = page.getByRole('button', { name, exact: true })
     await expect.element(button).toBeVisible()
@@ -93,9 +93,9 @@ test('a toast does not cover the buttons of a form that is opened next', async (
 test('a toast has a general title unless it has its own', async () => {
   const store = await setup()
   toast.saved(store, 'Investor updated successfully')
-  const words = page.getByRole('status').filter({ hasText: 'Investor updated' })
-  await expect.element(words).toBeVisible()
-  expect(words.element().textContent).toBe('Investor updated successfully')
+  const investorToast = page.getByRole('status').filter({ hasText: 'Investor updated' })
+  await expect.element(investorToast).toBeVisible()
+  expect(investorToast.element().textContent).toBe('Investor updated successfully')
 })
 
 function Opener() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { seal, sealedSize, UnreadableBackup, unseal } from './sealed-file.ts'
+import { seal, sealedSize, UnreadableBackup, unseal } from './encrypted-file.ts'
 
 const key = { id: 'first', bytes: randomBytes(32) }
 const chunk = 256 * 1024

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
-import { useLeaveQuestion } from '#web/ui/overlay/dialogs/leave-forms.ts'
+import { useLeaveConfirmation } from '#web/ui/overlay/dialogs/leave-forms.ts'
 
-export function LeaveQuestion() {
+export function LeaveConfirmation() {
   const { t } = useTranslation('common')
-  const resolve = useLeaveQuestion((state) => state.resolve)
+  const resolve = useLeaveConfirmation((state) => state.resolve)
   // Closing the form closes its question.
-  useEffect(() => () => useLeaveQuestion.getState().resolve?.(false), [])
+  useEffect(() => () => useLeaveConfirmation.getState().resolve?.(false), [])
   const stay = () => resolve?.(false)
   return (
     <Dialog opened={resolve !== null} title={t('discardTitle')} onClose={stay} size="md" small>

@@ -16,7 +16,7 @@ const maxRestarts = 4
 function createSharedComputation<Value>(
   store: Pick<Store, 'table'>,
   names: readonly EntityName[],
-  walk: () => Generator<undefined, Value>,
+  compute: () => Generator<undefined, Value>,
 ): SharedComputation<Value> {
   const listeners = new Set<() => void>()
   let result: { readonly value: Value } | undefined
@@ -27,7 +27,7 @@ function createSharedComputation<Value>(
   const run = () => {
     stop()
     const state = versions()
-    stop = inSlices(restarts++ < maxRestarts ? screenScheduler : immediately, walk(), (value) => {
+    stop = inSlices(restarts++ < maxRestarts ? screenScheduler : immediately, compute(), (value) => {
       restarts = 0
       resultVersions = state
       if (result && Object.is(result.value, value)) return
@@ -57,20 +57,20 @@ function createSharedComputation<Value>(
   }
 }
 
-const walks = new WeakMap<object, WeakMap<object, SharedComputation<unknown>>>()
+const computations = new WeakMap<object, WeakMap<object, SharedComputation<unknown>>>()
 
 /** `by` is the cache key; the caller keeps it stable. */
 export function sharedComputation<Value>(
   store: Pick<Store, 'table'>,
   by: object,
   names: readonly EntityName[],
-  walk: () => Generator<undefined, Value>,
+  compute: () => Generator<undefined, Value>,
 ): SharedComputation<Value> {
-  const walksOfStore = walks.get(store) ?? new WeakMap<object, SharedComputation<unknown>>()
-  walks.set(store, walksOfStore)
-  const cached = walksOfStore.get(by) as SharedComputation<Value> | undefined
+  const computationsOfStore = computations.get(store) ?? new WeakMap<object, SharedComputation<unknown>>()
+  computations.set(store, computationsOfStore)
+  const cached = computationsOfStore.get(by) as SharedComputation<Value> | undefined
   if (cached) return cached
-  const made = createSharedComputation(store, names, walk)
-  walksOfStore.set(by, made)
+  const made = createSharedComputation(store, names, compute)
+  computationsOfStore.set(by, made)
   return made
 }

@@ -9,7 +9,7 @@ const revokeAll = /^revoke all on ([\w.]+) from (\w+)/
 
 /** Matches drizzle-kit's upper-case statements without quotes. */
 const statementPattern = (text: string) => new RegExp(`^${text.replaceAll('_', String.raw`([\w.]+)`)}`, 'i')
-const makeTable = statementPattern('create table _')
+const createTable = statementPattern('create table _')
 const dropTable = statementPattern('drop table _')
 const dropColumn = statementPattern('alter table _ drop column _')
 const dropKey = statementPattern('alter table _ drop constraint _')
@@ -26,7 +26,7 @@ export function isolationInForce(statements: readonly string[]): string[] {
   const rewrite = (change: (line: string) => string) => (inForce = inForce.map(change))
 
   const steps: [RegExp, (a: string, b: string, c: string) => unknown][] = [
-    [makeTable, (table) => createdTables.push(table)],
+    [createTable, (table) => createdTables.push(table)],
     [grantAll, () => inForce.push(...createdTables.filter((table) => table.startsWith('directory.')).map(grantAllOn))],
     [revokeAll, (table, role) => drop((line) => line.startsWith('grant ') && line.endsWith(` on ${table} to ${role}`))],
     [dropTable, (table) => drop((line) => line.search(mentions(table)) >= 0)],

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from './use-action.ts'
 import { useFirstFocus } from './use-first-focus.ts'
 
-interface QuestionProps {
+interface ConfirmationProps {
   readonly confirm: string
-  /** A rejection is shown in a toast, and the question stays open. */
+  /** A rejection is shown in a toast, and the dialog stays open. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
   /** For an action that destroys nothing: Enter confirms it. */
@@ -14,7 +14,7 @@ interface QuestionProps {
   readonly children: ReactNode
 }
 
-export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
+export function Confirmation({ confirm, onConfirm, onClose, isHarmless = false, children }: ConfirmationProps) {
   const { t } = useTranslation('common')
   const { isBusy, run } = useAction()
   const content = useRef<HTMLDivElement>(null)

@@ -10,7 +10,11 @@ interface Dialogs extends PermittedVerbs {
 
 const withoutRecord = ['create', 'edit']
 
-export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions'], { search, setSearch }: SearchProps) {
+export function useCloseUnknownDialog(
+  dialogs: Dialogs,
+  actions: RecordVerbs['actions'],
+  { search, setSearch }: SearchProps,
+) {
   const { dialog, record } = search
   const { identity } = useStore()
   const knownDialogs = [
@@ -18,11 +22,11 @@ export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions']
     ...(dialogs.details ? ['details'] : []),
     ...(dialogs.update ? ['edit'] : []),
     ...(dialogs.delete ? ['delete'] : []),
-    ...(actions ?? []).flatMap(({ id, opens, needs }) => (opens && hasRight(identity, needs) ? [id] : [])),
+    ...(actions ?? []).flatMap(({ id, opens: isKnown, needs }) => (isKnown && hasRight(identity, needs) ? [id] : [])),
   ]
-  const opens =
+  const isKnown =
     dialog === undefined || (knownDialogs.includes(dialog) && (record !== undefined || withoutRecord.includes(dialog)))
   useEffect(() => {
-    if (!opens) setSearch(noDialog)
-  }, [opens, setSearch])
+    if (!isKnown) setSearch(noDialog)
+  }, [isKnown, setSearch])
 }
