@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
+import { pdfDecoders } from './scripts/build/pdf-decoders.ts'
 import { projectFiles } from './scripts/build/project-files.ts'
 import { packageBuilds } from './scripts/build/package-builds.ts'
 import { versionWords } from './scripts/build/version.ts'
@@ -59,7 +60,7 @@ export default defineConfig(async () => ({
   define: await versionWords(),
   publicDir: 'public',
   resolve: packageBuilds.resolve,
-  plugins: [react(), firstPage()],
+  plugins: [react(), firstPage(), pdfDecoders()],
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,

@@ -106,7 +106,14 @@ export default defineConfig({
         server: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
         // Found during the run, they would reload the page in the middle of a test.
         optimizeDeps: {
-          include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
+          include: [
+            '@tanstack/react-router',
+            'pdfjs-dist',
+            'pdfjs-dist/build/pdf.worker.min.mjs',
+            'rxdb/plugins/core',
+            'rxdb/plugins/storage-dexie',
+            'uuid',
+          ],
         },
         test: {
           name: 'web',

@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts'
 /** Products, formats, keys and abbreviations that are the same in every language. */
 const names = new Set(
   (
-    'Holdfast Plaid TD Ameritrade Interactive Brokers Charles Schwab Fidelity Alpaca JavaScript CSV XLSX PDF DOC DOCX ' +
+    'Holdfast Plaid TD Ameritrade Interactive Brokers Charles Schwab Fidelity Alpaca JavaScript CSV XLSX PDF DOC DOCX JPEG PNG ' +
     'UTF UTC IP API kB MB KYC AUM IRR NAV DPI RVPI TVPI ROI QR USD Ctrl Cmd Esc https holdfast firm example quay com terms pdf'
   ).split(' '),
 )

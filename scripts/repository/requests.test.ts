@@ -31,7 +31,6 @@ const allowed = [
   'web/store/files/withdraw-upload.ts',
   // A path outside /api, which the worker has offline.
   'web/records/files/download.ts',
-  'web/file-page/file-view.tsx',
 ]
 
 it('WHO1 nothing but the store’s own fetch sends requests', () => {

@@ -1,19 +1,23 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textPdf } from '#web/test/text-pdf.ts'
 
 const title = page.getByRole('heading', { level: 1 })
 const back = page.getByRole('button', { name: 'Back', exact: true })
-const frame = () => document.querySelector('iframe')
+const viewer = page.getByRole('region', { name: 'plan-2025.pdf' })
+const pdfPage = (place: string) => page.getByRole('region', { name: `Page ${place}`, exact: true })
+const number = page.getByRole('textbox', { name: 'Page', exact: true })
+const plan = textPdf('Harbour quay', 'Lease of the quay', 'Payments')
 const pixel = new Uint8Array([
   0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2,
 ])
 
 const respond = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
-  respond.mockReset().mockImplementation(async () => new Response('%PDF-plan'))
+  respond.mockReset().mockImplementation(async () => new Response(plan))
   const real = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
     path.startsWith('/files/') ? respond() : real(path, init),
@@ -39,8 +43,7 @@ test('View shows a PDF in a page of the app under its name; Back leads to the re
   await link.click()
   await expect.element(title).toHaveTextContent('plan-2025.pdf')
   expect(router.state.location.pathname).toBe(view)
-  await expect.poll(() => frame()?.src).toMatch(/^blob:/)
-  expect(frame()!.title).toBe('plan-2025.pdf')
+  await expect.element(viewer.getByText('Harbour quay')).toBeInTheDocument()
   await back.click()
   await expect.element(details).toBeVisible()
   expect(router.state.location).toMatchObject({ pathname: '/documents', search: { record: id } })
@@ -68,21 +71,78 @@ test('an unreachable file that is not on the device says so, and opens when trie
   respond.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await renderApp(store, view)
   await expect.element(page.getByText('File not available')).toBeVisible()
-  respond.mockImplementation(async () => new Response('%PDF-plan'))
+  respond.mockImplementation(async () => new Response(plan))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => frame()?.src).toMatch(/^blob:/)
+  await expect.element(viewer.getByText('Harbour quay')).toBeInTheDocument()
 })
 
-test('a browser that cannot show PDFs inside a page offers to open or download the file', async () => {
-  const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
-  onTestFinished(() => viewer.mockRestore())
-  const { store, id, view } = await setup()
+test('pages are turned with buttons, arrow keys and by number', async () => {
+  const { store, view } = await setup()
   await renderApp(store, view)
-  await expect.element(page.getByText('This browser cannot preview the file')).toBeVisible()
-  const open = page.getByRole('link', { name: 'Open file' })
-  await expect.element(open).toHaveAttribute('href', filePathOf(id))
-  await expect.element(open).toHaveAttribute('target', '_blank')
-  await expect.element(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect.element(pdfPage('1 of 3')).toBeInViewport()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(number).toHaveValue('2')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(number).toHaveValue('3')
+  await expect.element(pdfPage('3 of 3')).toBeInViewport()
+  await number.fill('1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pdfPage('1 of 3')).toBeInViewport()
+  await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+})
+
+test('a search marks its hits, and Enter goes to the next one', async () => {
+  const { store, view } = await setup()
+  await renderApp(store, view)
+  await expect.element(viewer).toBeVisible()
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('QUAY')
+  await expect.element(page.getByText('1 of 2')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('2 of 2')).toBeVisible()
+  await expect.element(number).toHaveValue('2')
+  const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.dataset['current'] ?? 'other')
+  await expect.poll(marks).toContain('true')
+  await page.getByRole('searchbox').fill('harbor')
+  await expect.element(page.getByText('No matches')).toBeVisible()
+})
+
+test('plus and minus zoom', async () => {
+  const { store, view } = await setup()
+  await renderApp(store, view)
+  await expect.element(pdfPage('1 of 3')).toBeVisible()
+  const width = () => pdfPage('1 of 3').element().clientWidth
+  const before = width()
+  await userEvent.keyboard('-')
+  await expect.poll(width).toBeLessThan(before)
+  await userEvent.keyboard('0')
+  await expect.poll(width).toBe(before)
+})
+
+test('Escape closes the file', async () => {
+  const { store, id, view } = await setup()
+  const { router } = await renderApp(store, view)
+  await expect.element(viewer).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: id })
+})
+
+test('a damaged file says so and can be downloaded', async () => {
+  const { store, view } = await setup()
+  respond.mockImplementation(async () => new Response('%PDF-1.4 and nothing else'))
+  await renderApp(store, view)
+  await expect.element(page.getByText('This file cannot be displayed')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download' }).last()).toBeVisible()
+})
+
+test('a file that is not uploaded yet opens from this device', async () => {
+  const store = await openTestStore()
+  store.setStatus({ connection: 'offline' })
+  const { id } = store.put('documents', { name: 'Plan' })
+  await store.files.add({ entity: 'documents', id }, new File([plan], 'photos.pdf', { type: 'application/pdf' }))
+  await renderApp(store, `/documents?dialog=details&record=${id}`)
+  await page.getByRole('dialog', { name: 'Document details' }).getByRole('link', { name: 'photos.pdf' }).click()
+  await expect.element(page.getByText('Harbour quay')).toBeInTheDocument()
   expect(respond).not.toHaveBeenCalled()
 })
 

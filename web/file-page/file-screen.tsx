@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { useParams, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filePathOf } from '#schema/kernel/files.ts'
 import type { Row } from '#schema/registry.ts'
 import { Name } from '#web/ui/format/name.tsx'
+import { useEscape } from '#web/ui/overlay/escape.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { MissingRecord } from '#web/records/details/missing-record.tsx'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import { useAddressOf } from '#web/records/names/record-address.ts'
 import { useRow } from '#web/records/data/use-table.ts'
-import { download } from '#web/records/files/download.ts'
+import { download, fetchFile } from '#web/records/files/download.ts'
+import { usePendingUpload } from '#web/records/files/use-pending-upload.ts'
 import { FileView } from './file-view.tsx'
 import type { WithFile } from '#web/records/files/with-file.ts'
 
@@ -29,6 +33,18 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
   const { id = '' }: { readonly id?: string } = useParams({ strict: false })
   const store = useStore()
   const row: Row<Of> | undefined = useRow(entity, id)
+  const pending = usePendingUpload({ entity, id })
+  const address = filePathOf(id, entity)
+  const waiting = pending?.file
+  // Another file has another function.
+  const read = useCallback(
+    (signal: AbortSignal) => (waiting === undefined ? fetchFile(address, signal) : store.files.read({ entity, id })),
+    [waiting, address, store, entity, id],
+  )
+  const saveWaiting = async () => {
+    const bytes = await store.files.read({ entity, id })
+    if (bytes) saveFile(pending!.name, bytes, bytes.type)
+  }
   const router = useRouter()
   const navigateTo = useNavigateTo()
   const addressOf = useAddressOf()
@@ -38,14 +54,15 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
     const { to, search } = addressOf(listed.entity, listed.id) ?? { to: '/dashboard', search: {} }
     navigateTo({ to, search })
   }
+  useEscape(true, back)
   if (!row)
     return (
       <Page title={t('file')}>
         <MissingRecord entity={listed.entity} id={listed.id} />
       </Page>
     )
-  const address = filePathOf(id, entity)
-  const name = nameOf(row)
+  const name = pending?.name ?? nameOf(row)
+  const save = () => void (pending ? saveWaiting() : download(address, name, store.status))
   return (
     <Page
       fill
@@ -63,14 +80,20 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
           <Button
             variant="default"
             leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => void download(address, name, store.status)}
+            onClick={save}
           >
             {t('download')}
           </Button>
         </>
       }
     >
-      <FileView key={row.sha256} name={name} address={address} file={row} />
+      <FileView
+        key={waiting ?? row.sha256}
+        name={name}
+        file={pending ? { mimeType: pending.type } : row}
+        read={read}
+        onDownload={save}
+      />
     </Page>
   )
 }

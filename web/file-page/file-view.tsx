@@ -1,54 +1,54 @@
-// Shows a file from its bytes, which the service worker also has offline: the server forbids framing its addresses.
+// Shows a file from its bytes, which the service worker also has offline.
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { newTab } from '#web/ui/page/new-tab.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
+import { preloadable } from '#web/ui/preloadable.tsx'
 import classes from './file-view.module.css'
 import { viewableTypes } from '#web/records/files/view-address.ts'
 import type { WithFile } from '#web/records/files/with-file.ts'
 
+const PdfView = preloadable(() => import('./pdf/pdf-view.tsx').then((each) => each.PdfView))
+
 interface FileViewProps {
   readonly name: string
-  readonly address: string
   readonly file: Pick<Row<WithFile>, 'mimeType'>
-}
-
-interface ShownProps extends Pick<FileViewProps, 'name' | 'address'> {
-  readonly type: string
+  /** Null if it cannot be read now. Another function reads another file. */
+  readonly read: (signal: AbortSignal) => Promise<Blob | null>
+  readonly onDownload: () => void
 }
 
 type ReadState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'here'; readonly url: string }
+  | { readonly kind: 'here'; readonly blob: Blob; readonly url: string }
 
-/** Mobile browsers cannot embed PDFs. */
-const canShow = (type: string): boolean => type !== 'application/pdf' || navigator.pdfViewerEnabled
-
-export function FileView({ name, address, file }: FileViewProps) {
-  const { t } = useTranslation(['files', 'common'])
+export function FileView({ file, ...props }: FileViewProps) {
+  const { t } = useTranslation('files')
   const type = viewableTypes.find((each) => each === file.mimeType)
-  if (!type || !canShow(type))
-    return (
-      <EmptyState
-        icon={IconFileText}
-        title={t('notShown')}
-        hint={t('notShownHint')}
-        action={
-          <Button component="a" href={address} {...newTab} mt="xs">
-            {t('openFile')}
-          </Button>
-        }
-      />
-    )
-  return <Shown name={name} address={address} type={type} />
+  if (type) return <Shown type={type} {...props} />
+  return (
+    <EmptyState
+      icon={IconFileText}
+      title={t('notShown')}
+      hint={t('notShownHint')}
+      action={
+        <Button mt="xs" onClick={props.onDownload}>
+          {t('download')}
+        </Button>
+      }
+    />
+  )
 }
 
-function Shown({ name, address, type }: ShownProps) {
+interface ShownProps extends Omit<FileViewProps, 'file'> {
+  readonly type: string
+}
+
+function Shown({ name, type, read, onDownload }: ShownProps) {
   const { t } = useTranslation(['files', 'common'])
   const [reading, setReading] = useState<ReadState>({ kind: 'reading' })
   const [tries, setTries] = useState(0)
@@ -56,21 +56,21 @@ function Shown({ name, address, type }: ShownProps) {
   useEffect(() => {
     const leaving = new AbortController()
     let url: string | undefined
-    const read = async () => {
+    const show = async () => {
       setReading({ kind: 'reading' })
-      const response = await fetch(address, { signal: leaving.signal }).catch(() => null)
-      const bytes = response?.ok ? await response.arrayBuffer().catch(() => null) : null
+      const bytes = await read(leaving.signal)
       if (leaving.signal.aborted) return
       if (!bytes) return setReading({ kind: 'missing' })
-      url = URL.createObjectURL(new Blob([bytes], { type }))
-      setReading({ kind: 'here', url })
+      const blob = new Blob([bytes], { type })
+      url = URL.createObjectURL(blob)
+      setReading({ kind: 'here', blob, url })
     }
-    void read()
+    void show()
     return () => {
       leaving.abort()
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [address, type, tries])
+  }, [read, type, tries])
   if (reading.kind === 'reading') return <LoadingPlaceholder />
   if (reading.kind === 'missing')
     return (
@@ -85,9 +85,8 @@ function Shown({ name, address, type }: ShownProps) {
         }
       />
     )
-  return type === 'application/pdf' ? (
-    <iframe className={classes['paper']} title={name} src={reading.url} />
-  ) : (
+  if (type === 'application/pdf') return <PdfView name={name} blob={reading.blob} onDownload={onDownload} />
+  return (
     <div className={classes['picture']}>
       <img src={reading.url} alt={name} />
     </div>

@@ -143,7 +143,7 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
     const head = kind === 'waiting' ? uploadIn(text) : undefined
     if (head) waiting.push({ head: asLocalUpload(head, changes), read: bytes })
     const sharedFile = kind === 'shared' ? sharedIn(text) : undefined
-    if (sharedFile) shared.push({ shared: { ...sharedFile, seen: false }, read: bytes })
+    if (sharedFile) shared.push({ shared: { ...sharedFile, seen: sharedFile.page !== undefined }, read: bytes })
   }
   return { waiting, shared, newer: files.length - waiting.length - shared.length }
 }

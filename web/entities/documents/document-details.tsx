@@ -3,6 +3,9 @@ import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { isFileOnDevice } from '#web/records/files/is-on-device.ts'
+import { usePendingUpload } from '#web/records/files/use-pending-upload.ts'
+import { pendingViewAddress } from '#web/records/files/view-address.ts'
+import { FileName } from '#web/records/columns/file-link.tsx'
 import { PinFile } from '#web/records/files/pin-file.tsx'
 import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/details/record-details.tsx'
@@ -47,10 +50,16 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
 function FileFact({ document }: { readonly document: Row<'documents'> }) {
   const { t } = useTranslation('files')
   const { fileName, size } = document
+  const pending = usePendingUpload({ entity: 'documents', id: document.id })
   return (
     <>
-      {fileName !== null && <Name>{fileName}</Name>}
-      {size !== null && ` (${t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })}) `}
+      {pending && (
+        <>
+          <FileName name={pending.name} url={null} viewAddress={pendingViewAddress('documents', pending)} />{' '}
+        </>
+      )}
+      {!pending && fileName !== null && <Name>{fileName}</Name>}
+      {!pending && size !== null && ` (${t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })}) `}
       <FileBadge entity="documents" row={document} address={document.url} />
       <LostFile entity="documents" row={document} />
     </>

@@ -4,6 +4,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
+import { photoOf } from '#web/test/photo.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
@@ -86,7 +87,7 @@ test('a document needs a name', async () => {
 })
 
 test.each([
-  ['dropped', 'photo.png', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
+  ['dropped', 'plan.txt', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
   ['dropped', 'large.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10 MB. Choose a smaller one.'],
   ['shared', 'plan.txt', 9, 'The file type is not supported. Choose one of these types: PDF, DOC, DOCX'],
 ])('a %s %s is refused before anything is saved', async (way, name, bytes, explanation) => {
@@ -238,6 +239,102 @@ test('a shared file waits when its dialog is closed unsaved; removing or replaci
   await expect.poll(() => store.shared.all()).toEqual([])
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('My own')
   await expect.element(dialog.getByText('Choose a file')).toBeVisible()
+})
+
+const pages = dialog.getByRole('region', { name: 'Photographed pages' })
+const photograph = (...photos: File[]) =>
+  userEvent.upload(dialog.getByLabelText('Choose photos', { exact: true }), photos)
+const shownPages = () => pages.getByRole('img', { name: /^Page \d/ }).elements().length
+
+test('several photos become one PDF that is stored with the document; nothing of them stays behind', async () => {
+  const store = await openTestStore()
+  store.setStatus({ connection: 'offline' })
+  await renderDocuments(store)
+  await photograph(await photoOf(), await photoOf({ color: '#ddd' }))
+  await expect.poll(shownPages).toBe(2)
+  await expect.element(dialog.getByLabelText('Name')).toHaveDisplayValue(/^Photos \d{4}-\d\d-\d\d$/)
+  await submit()
+  await expect.element(page.getByText('Pending on this device')).toBeVisible()
+  const [{ id, name, type } = { id: '', name: '', type: '' }] = store.files.all
+  expect([name.endsWith('.pdf'), type]).toEqual([true, 'application/pdf'])
+  const content = await (await store.files.read({ entity: 'documents', id }))!.text()
+  expect([content.slice(0, 5), content.match(/\/Type \/Page /g)]).toEqual(['%PDF-', ['/Type /Page ', '/Type /Page ']])
+  await expect.poll(() => store.shared.all()).toEqual([])
+})
+
+test('photographed pages survive closing the form, can be moved and removed, and are offered elsewhere', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const { unmount } = await renderDocuments(store)
+  await photograph(await photoOf({ name: 'one.jpg' }), await photoOf({ name: 'two.jpg' }))
+  await expect.poll(shownPages).toBe(2)
+  const names = async () =>
+    (await store.shared.all())
+      .toSorted((one, other) => one.page!.position - other.page!.position)
+      .map(({ name }) => name)
+  await pages.getByRole('button', { name: 'Move page 2 up' }).click()
+  await expect.poll(names).toEqual(['two.jpg', 'one.jpg'])
+  await pages.getByRole('button', { name: 'Rotate page 1' }).click()
+  await expect.poll(async () => (await store.shared.all()).map(({ page }) => page!.corners[0])).toContainEqual([0, 1])
+  await unmount()
+  const { unmount: leave } = await renderDocuments(store)
+  await expect.poll(shownPages).toBe(2)
+  await pages.getByRole('button', { name: 'Remove page 1' }).click()
+  await expect.poll(shownPages).toBe(1)
+  await leave()
+  await renderDocuments(store, { dialog: 'create', projectId: project.id } as RecordSearch)
+  await expect
+    .element(dialog.getByText('1 photographed page from an unfinished document is stored on this device.'))
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Use here' }).click()
+  await expect.poll(shownPages).toBe(1)
+  expect(await names()).toEqual(['one.jpg'])
+})
+
+test('corners are moved by keyboard, and the page follows', async () => {
+  const store = await openTestStore()
+  await renderDocuments(store)
+  await photograph(await photoOf())
+  await expect.poll(shownPages).toBe(1)
+  await pages.getByRole('button', { name: 'Straighten page 1' }).click()
+  const adjusting = page.getByRole('dialog', { name: 'Straighten page' })
+  const corner = adjusting.getByRole('button', { name: 'Top left corner' })
+  await expect.element(corner).toBeVisible()
+  ;(corner.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowLeft}{ArrowUp}{ArrowUp}')
+  await adjusting.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(async () => (await store.shared.all())[0]!.page!.corners[0]).toEqual([0.01, 0])
+})
+
+test('a chosen or shared photo becomes a page unless its document may be a picture', async () => {
+  const store = await setupShared(await photoOf({ name: 'shared.jpg' }))
+  await renderDocuments(store)
+  await expect.poll(shownPages).toBe(1)
+  expect((await store.shared.all()).map(({ name, page }) => [name, page !== undefined])).toEqual([['shared.jpg', true]])
+})
+
+test('a photo that this browser cannot read is refused with its name', async () => {
+  await renderDocuments(await openTestStore())
+  await photograph(new File(['no picture'], 'IMG_1.HEIC'))
+  await expect
+    .element(dialog.getByText('This browser cannot read the photo IMG_1.HEIC.', { exact: false }))
+    .toBeVisible()
+  expect(shownPages()).toBe(0)
+})
+
+test('a photo that exceeds the device’s space is not shown as stored, and the form says so', async () => {
+  const store = await openTestStore()
+  await renderDocuments(store)
+  await photograph(await photoOf())
+  await expect.poll(shownPages).toBe(1)
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
+  spy.mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await photograph(await photoOf())
+  await expect.element(dialog.getByText(/^This device has run out of storage/)).toBeVisible()
+  expect(shownPages()).toBe(1)
 })
 
 test('a document is edited and deleted, and the deletion names it', async () => {

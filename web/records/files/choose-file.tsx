@@ -1,28 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
 import { extensionsFor, extensionList, fileIssue } from './file-rules.ts'
+import { PhotoButtons } from './scan/photo-buttons.tsx'
+import { PhotographedPages } from './scan/photographed-pages.tsx'
+import type { Photos } from './scan/use-photos.ts'
 
 interface ChooseFileProps {
   readonly entity: EntityName
   readonly record: Values
   readonly file: File | undefined
+  readonly photos: Photos
   readonly about?: string | undefined
   readonly onFile: (file: File | undefined) => void
 }
 
-export function ChooseFile({ entity, record, file, about, onFile }: ChooseFileProps) {
+export function ChooseFile({ entity, record, file, photos, about, onFile }: ChooseFileProps) {
   const { t } = useTranslation('files')
   const accept = extensionsFor(entity, record)
+  const issue = file && fileIssue(file, entity, record)
+  usePhotosAsFile(photos, onFile)
+  usePhotoAsPage(issue === undefined ? undefined : file, photos, onFile)
+  if (photos.pages.length > 0) {
+    const isTooLarge = photos.file !== undefined && fileIssue(photos.file, entity, record) !== undefined
+    return <PhotographedPages photos={photos} error={isTooLarge ? t('photos.tooLarge') : undefined} />
+  }
+  const { others, problem } = photos
   return (
-    <FileDrop
-      label={t('file')}
-      hint={about ?? t('hint', { types: extensionList(accept) })}
-      accept={accept}
-      file={file}
-      error={file && fileIssue(file, entity, record)}
-      onFile={onFile}
-    />
+    <Stack gap="sm" data-wide="true">
+      <FileDrop
+        label={t('file')}
+        hint={about ?? t('hint', { types: extensionList(accept) })}
+        accept={[...accept, 'image/*']}
+        file={file}
+        error={photos.isBusy ? undefined : issue}
+        onFile={onFile}
+      />
+      {!file && <PhotoButtons onPhotos={(files) => void photos.add(files)} />}
+      {problem && (
+        <Text size="sm" ta="center" c="var(--hf-danger-text)" role="alert">
+          {problem}
+        </Text>
+      )}
+      {others.length > 0 && (
+        <Group gap="sm" justify="center">
+          <Text size="sm">{t('photos.others', { count: others.length, n: count(others.length) })}</Text>
+          <Button variant="default" onClick={() => void photos.adopt()}>
+            {t('photos.useHere')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
   )
 }
+
+function usePhotosAsFile({ file, pages }: Photos, onFile: (file: File | undefined) => void): void {
+  const given = useRef<File>(undefined)
+  useEffect(() => {
+    // While the file of changed pages is made, the form keeps the former one; saving waits.
+    if (file === given.current || (file === undefined && pages.length > 0)) return
+    given.current = file
+    onFile(file)
+  })
+}
+
+/** A photo that cannot be stored as it is becomes the first page. */
+function usePhotoAsPage(refused: File | undefined, photos: Photos, onFile: (file: undefined) => void): void {
+  const tried = useRef<File>(undefined)
+  useEffect(() => {
+    if (!refused || refused === tried.current || !isPhoto(refused)) return
+    tried.current = refused
+    const add = async () => {
+      if (await photos.add([refused])) onFile(undefined)
+    }
+    void add()
+  })
+}
+
+/** Some systems do not know the type of HEIC. */
+const isPhoto = ({ name, type }: File): boolean => type.startsWith('image/') || /\.(?:jpe?g|png|hei[cf])$/i.test(name)

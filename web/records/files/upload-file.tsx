@@ -10,6 +10,8 @@ import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { fileIssue } from './file-rules.ts'
+import { photosIssue } from './scan/photos-issue.ts'
+import { usePhotos } from './scan/use-photos.ts'
 import { usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -26,11 +28,14 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   const pending = usePendingUpload(owner)
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
-  const isValid = file !== undefined && fileIssue(file, entity, row) === undefined && !busy
+  const photos = usePhotos(`${entity} ${row.id}`)
+  const isValid =
+    file !== undefined && fileIssue(file, entity, row) === undefined && photosIssue(photos) === undefined && !busy
   const upload = async (chosen: File) => {
     setBusy(true)
     try {
       await store.files.add(owner, chosen)
+      await photos.remove(photos.pages)
       toast.success(i18next.t('files:kept'))
       onDone()
     } catch (problem) {
@@ -49,7 +54,7 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
           />
         </Text>
       )}
-      <ChooseFile entity={entity} record={row} file={file} onFile={setFile} />
+      <ChooseFile entity={entity} record={row} file={file} photos={photos} onFile={setFile} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}

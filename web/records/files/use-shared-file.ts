@@ -45,7 +45,7 @@ export function useSharedFile() {
 const firstOf = (all: Shared): Promise<FirstSharedFile | UnconfirmedFiles | null> => readFirst(all).catch(() => null)
 
 async function readFirst(all: Shared): Promise<FirstSharedFile | UnconfirmedFiles | null> {
-  const queue = await all.all()
+  const queue = (await all.all()).filter(({ page }) => !page)
   for (const each of queue) if (!each.seen) await all.markSeen(each)
   const unconfirmed = queue.filter((each) => each.isUnconfirmed)
   if (unconfirmed.length > 0) return { unconfirmed: unconfirmed.map((each) => ({ ...each, seen: true })) }

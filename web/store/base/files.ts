@@ -1,6 +1,6 @@
 import type { CachedFile, FileVersion } from './cached-file.ts'
 import type { FileOwner, PendingUpload } from './pending-upload.ts'
-import type { SharedFile } from './shared-file.ts'
+import type { PhotographedPage, SharedFile } from './shared-file.ts'
 
 export interface Files {
   readonly all: readonly PendingUpload[]
@@ -29,11 +29,14 @@ export interface OfflineFiles {
   subscribe(listener: () => void): () => void
 }
 
-/** Files that other apps of the device have shared with the app. */
+/** Files without a record: other apps have shared them with the app, or the person photographed them. */
 export interface Shared {
   all(): Promise<readonly SharedFile[]>
   open(shared: SharedFile): Promise<File | null>
   markSeen(shared: SharedFile): Promise<void>
   confirm(shared: SharedFile): Promise<void>
   remove(shared: SharedFile): Promise<void>
+  /** Resolves when it is durable; rejects with nothing changed. */
+  addPage(id: string, photo: File, page: PhotographedPage): Promise<void>
+  changePage(shared: SharedFile, page: PhotographedPage): Promise<void>
 }

@@ -1,4 +1,13 @@
-/** A file that another app has shared with the current person. */
+/** Of a paper that becomes one file when its document is saved. */
+export interface PhotographedPage {
+  /** The form in which the person adds it. */
+  readonly form: string
+  readonly position: number
+  /** The page's corners as fractions of the photo, from the page's top left clockwise. */
+  readonly corners: readonly (readonly [x: number, y: number])[]
+}
+
+/** A file without a record: another app shared it with the current person, or they photographed it. */
 export interface SharedFile {
   readonly id: string
   readonly name: string
@@ -6,4 +15,5 @@ export interface SharedFile {
   readonly seen: boolean
   /** Until the person confirms that they shared it, because every page can post a file to the service worker. */
   readonly isUnconfirmed?: true
+  readonly page?: PhotographedPage
 }

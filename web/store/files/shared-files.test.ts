@@ -148,4 +148,28 @@ describe('files that another app shares', () => {
     const { shared } = await device.open()
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(maxFileBytes + 1)
   })
+
+  it('[FILE34] include photographed pages, which stay in their order until removed, and leave room for others', async () => {
+    const { device, share } = await setup()
+    const { shared } = await device.open()
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const
+    const photo = (text: string) => new File([text], 'Page.jpg', { type: 'image/jpeg' })
+    for (let position = 1; position <= maxSharedFiles + 1; position++)
+      await shared.addPage(`page-${position}`, photo(`photo ${position}`), { form: 'documents', position, corners })
+    expect(await share(pdf())).toBe('kept')
+    const { shared: restarted } = await device.open()
+    const pages = (await restarted.all()).filter(({ page }) => page)
+    expect(pages).toHaveLength(maxSharedFiles + 1)
+    const first = pages.find(({ id }) => id === 'page-1')!
+    expect(await (await restarted.open(first))!.text()).toBe('photo 1')
+    await restarted.changePage(first, { ...first.page!, position: 99 })
+    expect((await shared.all()).find(({ id }) => id === 'page-1')!.page!.position).toBe(99)
+    await shared.remove(first)
+    expect((await restarted.all()).some(({ id }) => id === 'page-1')).toBe(false)
+  })
 })

@@ -6,7 +6,7 @@ import { FileDisk } from './file-disk.ts'
 import { NotEnoughSpace } from '#web/store/base/full-disk.ts'
 import { type CurrentPersonDeps, currentPerson } from '#web/store/disk/current-person.ts'
 import { documentIn } from '#web/store/base/read-json.ts'
-import type { SharedFile } from '#web/store/base/shared-file.ts'
+import type { PhotographedPage, SharedFile } from '#web/store/base/shared-file.ts'
 
 export const maxSharedFiles = 20
 
@@ -34,7 +34,9 @@ export class SharedFiles {
   /** Adds all or none. Unconfirmed files replace earlier unconfirmed ones, so they never fill the device. */
   async add(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
     const replaced = isUnconfirmed ? (await this.all()).filter((each) => each.isUnconfirmed) : []
-    if ((await this.#disk.all()).length - replaced.length + files.length > maxSharedFiles) throw new NotEnoughSpace()
+    const pages = (await this.all()).filter(({ page }) => page)
+    const before = (await this.#disk.all()).length - pages.length - replaced.length
+    if (before + files.length > maxSharedFiles) throw new NotEnoughSpace()
     for (const each of replaced) await this.remove(each)
     const added: SharedFile[] = []
     try {
@@ -50,6 +52,15 @@ export class SharedFiles {
       for (const shared of added) await this.remove(shared)
       throw error
     }
+  }
+
+  async addPage(id: string, photo: File, page: PhotographedPage): Promise<void> {
+    const { name, type } = photo
+    await this.#disk.put(recordOf({ id, name, type, seen: true, page }), await photo.arrayBuffer())
+  }
+
+  changePage(shared: SharedFile, page: PhotographedPage): Promise<void> {
+    return this.#disk.rewrite(recordOf({ ...shared, page }))
   }
 
   async adopt(

@@ -1,9 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, Ref, UIEventHandler } from 'react'
 
 interface ScrollRegionProps {
   readonly label: string
   readonly className: string | undefined
   readonly ref?: Ref<HTMLElement>
+  readonly onScroll?: UIEventHandler<HTMLElement>
   readonly children: ReactNode
 }
 
@@ -11,8 +12,8 @@ interface ScrollRegionProps {
 const focusable = { tabIndex: 0 } as const
 
 /** The router restores the scroll position by the label. */
-export const ScrollRegion = ({ label, className, ref, children }: ScrollRegionProps) => (
-  <section {...focusable} ref={ref} className={className} aria-label={label} data-scroll-restoration-id={label}>
+export const ScrollRegion = ({ label, ref, children, ...props }: ScrollRegionProps) => (
+  <section {...focusable} {...props} ref={ref} aria-label={label} data-scroll-restoration-id={label}>
     {children}
   </section>
 )

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { wholePhoto } from '#web/records/files/scan/geometry.ts'
+import { pdfOfPhotos } from '#web/records/files/scan/pdf-of-photos.ts'
+import { drawPage } from '#web/records/files/scan/scan.ts'
+import { photoOf } from '#web/test/photo.ts'
+import { openPdf } from './open-pdf.ts'
+
+test('the viewer reads a PDF of photos: a page for each, in their order and colors', async () => {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const photos = await Promise.all(
+    ['#f00', '#00f'].map(async (color) =>
+      drawPage(await photoOf({ color }), wholePhoto, { longSide: 400, quality: 0.9 }),
+    ),
+  )
+  const opened = await openPdf(await pdfOfPhotos(photos).arrayBuffer(), leaving.signal)
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  const centers = []
+  for (let number = 1; number <= opened.pdf.numPages; number++) {
+    const page = await opened.pdf.getPage(number)
+    const viewport = page.getViewport({ scale: 0.1 })
+    const canvas = document.createElement('canvas')
+    canvas.width = viewport.width
+    canvas.height = viewport.height
+    await page.render({ canvas, viewport }).promise
+    const [red, , blue] = canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data
+    centers.push([Math.round(red! / 255), Math.round(blue! / 255)])
+  }
+  expect(centers).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})

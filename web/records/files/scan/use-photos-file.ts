@@ -1,0 +1,97 @@
+import i18next from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import { maxFileBytes } from '#schema/kernel/files.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import type { Page } from './page.ts'
+import { type PdfPhoto, pdfOfPhotos } from './pdf-of-photos.ts'
+import { drawPage } from './scan.ts'
+import type { PageQuality } from './scan-messages.ts'
+
+/** A4 at 200, 150 and 100 dots an inch: the best that fits into a file. */
+const qualities: readonly PageQuality[] = [
+  { longSide: 2339, quality: 0.75 },
+  { longSide: 1754, quality: 0.6 },
+  { longSide: 1169, quality: 0.5 },
+]
+
+interface Drawn {
+  readonly key: string
+  readonly file: File | undefined
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+const nothing: Drawn = { key: '', file: undefined, pictures: new Map() }
+
+export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Promise<File | null>) {
+  const today = useToday()
+  const [drawn, setDrawn] = useState(nothing)
+  const [failedKey, setFailedKey] = useState<string>()
+  const photos = useRef(new Map<string, PdfPhoto>())
+  const key = pages.map(keyOf).join(' ')
+  const latest = useRef(pages)
+  useEffect(() => {
+    latest.current = pages
+  })
+  useEffect(() => {
+    let isCurrent = true
+    const draw = async () => {
+      const file = key === '' ? undefined : await fileOf(latest.current, open, photos.current, today)
+      if (isCurrent) setDrawn({ key, file, pictures: picturesOf(latest.current, photos.current) })
+    }
+    draw().catch(() => isCurrent && setFailedKey(key))
+    return () => {
+      isCurrent = false
+    }
+  }, [key, open, today])
+  useEffect(
+    () => () => {
+      for (const url of drawn.pictures.values()) URL.revokeObjectURL(url)
+    },
+    [drawn],
+  )
+  const isUnreadable = failedKey === key && key !== ''
+  return {
+    file: drawn.key === key ? drawn.file : undefined,
+    pictures: drawn.pictures,
+    isDrawing: drawn.key !== key && !isUnreadable,
+    isUnreadable,
+  }
+}
+
+const keyOf = ({ id, page }: Page): string => `${id}/${page.corners.flat().join()}`
+
+async function fileOf(
+  pages: readonly Page[],
+  open: (page: Page) => Promise<File | null>,
+  known: Map<string, PdfPhoto>,
+  today: string,
+): Promise<File> {
+  let pdf = new Blob()
+  for (const to of qualities) {
+    const photos: PdfPhoto[] = []
+    for (const page of pages) {
+      const photo = known.get(drawnKeyOf(page, to)) ?? (await draw(page, open, to))
+      known.set(drawnKeyOf(page, to), photo)
+      photos.push(photo)
+    }
+    pdf = pdfOfPhotos(photos)
+    if (pdf.size <= maxFileBytes) break
+  }
+  return new File([pdf], `${i18next.t('files:photos.fileName', { date: today })}.pdf`, { type: pdf.type })
+}
+
+const drawnKeyOf = (page: Page, { longSide }: PageQuality): string => `${longSide} ${keyOf(page)}`
+
+async function draw(page: Page, open: (page: Page) => Promise<File | null>, to: PageQuality): Promise<PdfPhoto> {
+  const photo = await open(page)
+  if (!photo) throw new Error('The page is not on this device.')
+  return drawPage(photo, page.page.corners, to)
+}
+
+const picturesOf = (pages: readonly Page[], photos: ReadonlyMap<string, PdfPhoto>): ReadonlyMap<string, string> =>
+  new Map(
+    pages.map((page) => {
+      const { bytes } = photos.get(drawnKeyOf(page, qualities[0]!))!
+      return [page.id, URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))]
+    }),
+  )
