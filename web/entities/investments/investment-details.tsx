@@ -5,6 +5,7 @@ import { RecordDetails } from '#web/records/details/record-details.tsx'
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { investmentCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
+import { investmentDocuments } from '#web/records/tabs/documents-tab.tsx'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -13,7 +14,7 @@ import { Fact } from '#web/ui/page/facts.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { RedemptionDate } from './redemption-date.tsx'
 
-const tabs = [investmentCashFlows]
+const tabs = [investmentCashFlows, investmentDocuments]
 
 export function InvestmentDetails(props: DetailsProps<'investments'>) {
   const { t } = useTranslation('investments')

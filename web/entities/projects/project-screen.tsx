@@ -86,7 +86,7 @@ export function ProjectScreen() {
           <NotOnDevice icon={IconFileOff} />
         )}
         {!hasList && (hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
-        <DocumentList via="projectId" id={id} />
+        <DocumentList owners={{ projectId: id }} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
     </Page>

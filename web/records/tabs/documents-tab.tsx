@@ -5,14 +5,17 @@ import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { countText, fieldLabel, pluralName, screenText } from '#web/records/names/entity-texts.ts'
-import { viewAddress } from '#web/records/files/view-address.ts'
+import type { PendingUpload } from '#web/store/base/pending-upload.ts'
+import { usePendingUploads } from '#web/records/files/use-pending-upload.ts'
+import { pendingViewAddress, viewAddress } from '#web/records/files/view-address.ts'
 import { FileName } from '#web/records/columns/file-link.tsx'
 import { useAddressOf } from '#web/records/names/record-address.ts'
-import type { Tab } from '#web/records/details/record-tabs.tsx'
+import type { Tab, TabProps } from '#web/records/details/record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { returnsOnClose } from '#web/ui/search/return-on-close.ts'
+import { useRow } from '#web/records/data/use-table.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 
 type Owner = 'projectId' | 'investorId'
@@ -23,23 +26,46 @@ export const documentsTab = (via: Owner): Tab => ({
   id: 'documents',
   label: () => pluralName('documents'),
   needs: { entity: 'documents', verb: 'read' },
-  component: ({ id }) => <DocumentList via={via} id={id} />,
+  component: ({ id }) => <DocumentList owners={{ [via]: id }} />,
 })
 
-interface DocumentListProps {
-  readonly via: Owner
-  readonly id: string
+/** What concerns this investor in this project. */
+export const investmentDocuments: Tab = {
+  id: 'documents',
+  label: () => pluralName('documents'),
+  needs: { entity: 'documents', verb: 'read' },
+  component: InvestmentDocuments,
 }
 
-export function DocumentList({ via, id }: DocumentListProps) {
-  const list = useAddressOf()('documents', id)
+function InvestmentDocuments({ id }: TabProps) {
+  const { projectId, investorId } = useRow('investments', id) ?? {}
+  return projectId && investorId && <DocumentList owners={{ projectId, investorId }} />
+}
+
+function viewAddressOf(document: Document, pending: readonly PendingUpload[]): string | undefined {
+  const upload = pending.find(({ entity, id }) => entity === 'documents' && id === document.id)
+  return upload ? pendingViewAddress('documents', upload) : viewAddress('documents', document, document.url)
+}
+
+interface DocumentListProps {
+  /** The documents belong to all of them. */
+  readonly owners: { readonly [via in Owner]?: string }
+}
+
+export function DocumentList({ owners: { projectId, investorId } }: DocumentListProps) {
+  const owner = projectId ?? investorId ?? ''
+  const list = useAddressOf()('documents', owner)
   const mayAdd = useMayAll('documents', 'create')
+  const pending = usePendingUploads()
   const documents = useComputed(
     'documents',
     useCallback(
       (table: Table<Document>) =>
-        table.where(via, id).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
-      [via, id],
+        table
+          .where(projectId ? 'projectId' : 'investorId', owner)
+          .filter((document) => !projectId || !investorId || document.investorId === investorId)
+          .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+      [projectId, investorId, owner],
     ),
   )
   return (
@@ -50,7 +76,7 @@ export function DocumentList({ via, id }: DocumentListProps) {
           <Button
             component={ScreenLink}
             to={list.to}
-            search={{ dialog: 'create', [via]: id }}
+            search={{ dialog: 'create', ...(projectId && { projectId }), ...(investorId && { investorId }) }}
             // The router's type of a state allows no keys of ours.
             state={returnsOnClose as never}
             variant="default"
@@ -77,7 +103,7 @@ export function DocumentList({ via, id }: DocumentListProps) {
                 key="name"
                 name={document.name}
                 url={document.url}
-                viewAddress={viewAddress('documents', document, document.url)}
+                viewAddress={viewAddressOf(document, pending)}
               />,
               <RecordValue key="type" entity="documents" row={document} field="type" />,
               <RecordValue key="language" entity="documents" row={document} field="language" />,
