@@ -67,7 +67,9 @@ test('the last actions are undone in their order, offline and after they were se
   for (const isOffline of [true, false]) {
     if (isOffline) await goOffline(page)
     await rowOf(page, '$425,000').getByRole('button').first().click()
-    await page.getByRole('dialog', { name: 'Investment Details' }).getByRole('button', { name: 'Delete' }).click()
+    const details = page.getByRole('dialog', { name: 'Investment Details' })
+    await details.getByRole('button', { name: /^Actions for / }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete investment?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(rowOf(page, '$425,000')).toHaveCount(0)
     await rowOf(page, '$355,000').getByRole('button', { name: 'Edit' }).click()

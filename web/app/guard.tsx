@@ -8,13 +8,15 @@ import { AccessDenied } from './notices/access-denied.tsx'
 import { NotFound } from './notices/not-found.tsx'
 import { maySeePage, pageInsteadOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
 import { parentList, maySee } from './routes/route-access.ts'
-import { pathOfRoute, routeAt } from './routes/route-table.ts'
+import { listOfPageAt, pathOfRoute, routeAt } from './routes/route-table.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
   const route = routeAt(pathname)
   // Shared files stay pending until the upload dialog opens.
   if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' }} replace />
+  const list = listOfPageAt(pathname)
+  if (list && maySee(list, role)) return children
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
   if (!route) return <NotFound list={parentList(pathname, role)} />

@@ -9,7 +9,7 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
-import { PrintOnly } from './print-only.tsx'
+import { PrintOnly } from '#web/ui/page/print-only.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import classes from './statement-screen.module.css'
 import { StatementSheet } from './statement-sheet.tsx'
@@ -23,7 +23,7 @@ interface StatementScreenProps extends PortalSearchProps {
 }
 
 export function StatementScreen({ search, setSearch, ...sources }: StatementScreenProps) {
-  const { t } = useTranslation('portal')
+  const { t } = useTranslation(['portal', 'common'])
   const today = useToday()
   const { statement, from = '', to = '' } = search
   const period = statementPeriods.find((each) => each === statement) ?? null
@@ -64,7 +64,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
             {t('backToPortfolio')}
           </Button>
           <Button leftSection={<IconPrinter size={18} />} disabled={!isWhole} onClick={() => window.print()}>
-            {t('print')}
+            {t('common:print')}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
+import { PanelResizer } from '#web/ui/page/panel-resizer.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
@@ -29,16 +30,17 @@ import { createListedRows } from './list/listed-rows.ts'
 import { MissingRecord } from './details/missing-record.tsx'
 import { preloadPanels } from './filters/panel-button.tsx'
 import { RecordList } from './list/record-list.tsx'
+import { RecordPage } from './record-page.tsx'
 import { RecordPanel } from './details/record-panel.tsx'
 import { preloadFullScreenPanel } from '#web/ui/page/panel.tsx'
 import {
   type DetailsProps,
+  type RecordScreenProps,
   type RecordVerbs,
   type ScreenPlan,
-  type SearchProps,
   usePermittedVerbs,
 } from './list/record-plan.ts'
-import { parentsIn, withoutFilters, type RecordSearch } from './names/record-search.ts'
+import { parentsIn, withoutFilters } from './names/record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
 import { isMenu, RowActionCell, widthOfActions } from './actions/row-action-cell.tsx'
 import { useCloseUnknownDialog } from './dialogs/use-close-unknown-dialog.ts'
@@ -60,16 +62,17 @@ const preloadParts = [
   preloadFullScreenPanel,
 ]
 
-export interface RecordScreenProps extends SearchProps {
-  readonly go: (entity: ListedEntity, search: RecordSearch) => void
-}
-
 /** Call once per plan, so that its functions stay the same. */
 export function recordScreen<Name extends ListedEntity>(plan: ScreenPlan<Name>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
   const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Name>
-  return (props) => <RecordScreen plan={plan} details={details} sorts={sorts} facets={facets} {...props} />
+  return ({ page, ...props }) =>
+    page !== undefined && details ? (
+      <RecordPage plan={plan} details={details} id={page} {...props} />
+    ) : (
+      <RecordScreen plan={plan} details={details} sorts={sorts} facets={facets} {...props} />
+    )
 }
 
 type Details<Name extends ListedEntity> = Preloadable<DetailsProps<Name>> | undefined
@@ -229,6 +232,7 @@ function RecordScreen<Name extends ListedEntity>({
           />
         </Page>
       </div>
+      {record !== undefined && <PanelResizer />}
       <RecordPanel
         entity={entity}
         label={textOf(entity, 'detailsTitle') ?? textOf(entity, 'one') ?? pluralName(entity)}

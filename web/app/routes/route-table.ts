@@ -29,7 +29,7 @@ import type { Verb } from '#schema/kernel/entity.ts'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { EntityName, VerbOf } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
-import type { RecordScreenProps } from '#web/records/record-screen.tsx'
+import type { RecordScreenProps } from '#web/records/list/record-plan.ts'
 import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
 
 export type Lazy<Props> = ((props: Props) => ReactNode) & { preload?: () => Promise<void> | undefined }
@@ -47,6 +47,8 @@ interface MenuEntry {
 export interface EntityRoute extends MenuEntry {
   readonly entity: ListedEntity
   readonly needs: Verb
+  /** Each record has a page below the list's address. */
+  readonly hasPages?: true
   readonly screen: Lazy<RecordScreenProps>
 }
 
@@ -88,6 +90,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'projects',
     key: 'p',
     needs: 'create',
+    hasPages: true,
     icon: IconBuildingSkyscraper,
     screen: lazyRouteComponent(() => import('#web/entities/projects/projects-screen.tsx'), 'ProjectsScreen'),
   },
@@ -95,6 +98,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'investors',
     key: 'i',
     needs: 'create',
+    hasPages: true,
     icon: IconUsers,
     screen: lazyRouteComponent(() => import('#web/entities/investors/investors-screen.tsx'), 'InvestorsScreen'),
   },
@@ -102,6 +106,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'investments',
     key: 'v',
     needs: 'read',
+    hasPages: true,
     icon: IconCoins,
     screen: lazyRouteComponent(() => import('#web/entities/investments/investments-screen.tsx'), 'InvestmentsScreen'),
   },
@@ -118,6 +123,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'documents',
     key: 'o',
     needs: 'read',
+    hasPages: true,
     icon: IconFileText,
     screen: lazyRouteComponent(() => import('#web/entities/documents/documents-screen.tsx'), 'DocumentsScreen'),
   },
@@ -125,6 +131,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'referrals',
     key: 'r',
     needs: 'read',
+    hasPages: true,
     icon: IconUserShare,
     screen: lazyRouteComponent(() => import('#web/entities/referrals/referrals-screen.tsx'), 'ReferralsScreen'),
   },
@@ -132,6 +139,7 @@ export const appRoutes: readonly AppRoute[] = [
     entity: 'commissions',
     parent: '/referrals',
     needs: 'create',
+    hasPages: true,
     icon: IconReceipt2,
     screen: lazyRouteComponent(() => import('#web/entities/referrals/commissions-screen.tsx'), 'CommissionsScreen'),
   },
@@ -266,4 +274,19 @@ export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ?
 export function routeAt(pathname: string): AppRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
   return appRoutes.find((route) => pathOfRoute(route) === path)
+}
+
+/** The list of the record whose page it is. */
+export const listOfPageAt = (pathname: string): EntityRoute | undefined =>
+  appRoutes.find(
+    (route): route is EntityRoute =>
+      'entity' in route &&
+      route.hasPages === true &&
+      pathname.startsWith(`${pathOfRoute(route)}/`) &&
+      /^[^/]+\/?$/.test(pathname.slice(pathOfRoute(route).length + 1)),
+  )
+
+export const recordPagePath = (entity: string, id: string): string | undefined => {
+  const route = routeOf(entity)
+  return route?.hasPages && `${pathOfRoute(route)}/${id}`
 }

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { shouldReturnOnClose } from '#web/ui/search/return-on-close.ts'
 import { pendingSearch } from '#web/ui/search/pending-search.ts'
 import { type ListSearch, applyPatch, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 
 /** Opening a dialog adds a history entry that Back undoes; everything else replaces the address. */
-export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<S> {
+export function useSetSearch<S extends ListSearch>(path: string): SetSearch<S> {
   const navigateTo = useNavigateTo()
   const router = useRouter()
   return useCallback(

@@ -30,8 +30,9 @@ import { SuspendedBanner } from './suspended-banner.tsx'
 import { NewVersionBanner } from '#web/app/start/new-version-banner.tsx'
 import '#web/app/start/mirrored-icons.css'
 import classes from './shell.module.css'
-import { AddressOfRecord } from '#web/records/names/record-address.ts'
+import { AddressOfRecord, PageAddressOfRecord } from '#web/records/names/record-address.ts'
 import { addressOf } from '#web/app/routes/record-address.ts'
+import { recordPagePath } from '#web/app/routes/route-table.ts'
 import { menuOf } from '#web/app/routes/menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
@@ -78,52 +79,54 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
   return (
     <AddressOfRecord value={recordAddress}>
-      <AppShell
-        layout="alt"
-        header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
-        navbar={{
-          width: { base: withSafeArea(railWidth(railLabels)), lg: withSafeArea(sidebarWidth) },
-          breakpoint: 'sm',
-          collapsed: { mobile: true },
-        }}
-        withBorder={false}
-        transitionDuration={0}
-      >
-        <a href="#content" className={classes['skip']}>
-          {t('skipToContent')}
-        </a>
-        <AppShell.Navbar className={classes['sidebar'] ?? ''}>
-          <Sidebar />
-        </AppShell.Navbar>
-        <AppShell.Header className={classes['header'] ?? ''}>
-          <span className={classes['brand']}>
-            <BrandMark size={32} />
-          </span>
-          <div className={classes['space']} />
-          <SearchButton />
-          <SyncPill />
-          <NotificationBell addressOf={recordAddress} />
-          <RedirectToRecord addressOf={recordAddress} />
-          <UserMenu />
-        </AppShell.Header>
-        <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
-          <Sidebar onClose={close} />
-        </Drawer>
-        <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
-          <ExpiredBanner />
-          <SuspendedBanner />
-          <NewVersionBanner />
-          <AppNotStoredBanner />
-          <LostBanner />
-          <LeaseBanner />
-          <SealedBanner />
-          {children}
-        </AppShell.Main>
-        <BottomBar isMoreOpen={drawer} onMore={open} />
-        <Palette />
-        <Shortcuts />
-        <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutQuestion.setState({ isOpen: false })} />
-      </AppShell>
+      <PageAddressOfRecord value={recordPagePath}>
+        <AppShell
+          layout="alt"
+          header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
+          navbar={{
+            width: { base: withSafeArea(railWidth(railLabels)), lg: withSafeArea(sidebarWidth) },
+            breakpoint: 'sm',
+            collapsed: { mobile: true },
+          }}
+          withBorder={false}
+          transitionDuration={0}
+        >
+          <a href="#content" className={classes['skip']}>
+            {t('skipToContent')}
+          </a>
+          <AppShell.Navbar className={classes['sidebar'] ?? ''}>
+            <Sidebar />
+          </AppShell.Navbar>
+          <AppShell.Header className={classes['header'] ?? ''}>
+            <span className={classes['brand']}>
+              <BrandMark size={32} />
+            </span>
+            <div className={classes['space']} />
+            <SearchButton />
+            <SyncPill />
+            <NotificationBell addressOf={recordAddress} />
+            <RedirectToRecord addressOf={recordAddress} />
+            <UserMenu />
+          </AppShell.Header>
+          <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
+            <Sidebar onClose={close} />
+          </Drawer>
+          <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+            <ExpiredBanner />
+            <SuspendedBanner />
+            <NewVersionBanner />
+            <AppNotStoredBanner />
+            <LostBanner />
+            <LeaseBanner />
+            <SealedBanner />
+            {children}
+          </AppShell.Main>
+          <BottomBar isMoreOpen={drawer} onMore={open} />
+          <Palette />
+          <Shortcuts />
+          <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutQuestion.setState({ isOpen: false })} />
+        </AppShell>
+      </PageAddressOfRecord>
     </AddressOfRecord>
   )
 }

@@ -17,6 +17,7 @@ export const documentActions: readonly ActionPlan<'documents'>[] = [
     appliesTo: (document) => addressOf(document) !== undefined,
     href: (document) => viewAddress('documents', document, document.url) ?? addressOf(document),
     opensNewTab: true,
+    isMain: true,
   },
   {
     id: 'download',

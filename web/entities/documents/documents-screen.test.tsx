@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { chooseAction } from '#web/test/choose-action.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
@@ -92,12 +93,15 @@ test.each([
   const { id } = store.put('documents', { name: 'Plan', url })
   await renderDocuments(store, { dialog: 'details', record: id })
   const details = page.getByRole('dialog', { name: 'Document details' })
-  await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
+  const menu = details.getByRole('button', { name: 'Actions for Plan' })
+  await expect.element(menu).toBeVisible()
   const links = details.getByRole('link', { name: 'View' }).elements()
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
     opens ? [[url, '_blank']] : [],
   )
-  expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
+  await menu.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
 })
 
 test('a person without an investor record sees what will appear, and no upload button', async () => {
@@ -115,7 +119,7 @@ test('a file is downloaded under its own name', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
   await renderDocuments(store, { dialog: 'details', record: id })
-  await page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' }).click()
+  await chooseAction(page.getByRole('dialog', { name: 'Document details' }), 'Download')
   expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
 
@@ -132,11 +136,11 @@ test('offline a cached file is downloaded; otherwise the reason is shown', async
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
   store.setStatus({ connection: 'offline' })
   await renderDocuments(store, { dialog: 'details', record: id })
-  const download = page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' })
-  await download.click()
+  const details = page.getByRole('dialog', { name: 'Document details' })
+  await chooseAction(details, 'Download')
   await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await download.click()
+  await chooseAction(details, 'Download')
   await expect.element(page.getByText('This file is not on this device', { exact: false })).toBeVisible()
   expect(saved).toHaveLength(1)
 })

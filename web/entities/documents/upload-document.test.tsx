@@ -5,6 +5,7 @@ import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { photoOf } from '#web/test/photo.ts'
+import { chooseAction } from '#web/test/choose-action.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
@@ -350,7 +351,7 @@ test('a document is edited and deleted, and the deletion names it', async () => 
   expect(store.table('documents').get(id)).toMatchObject({ type: 'CONTRACT', language: 'fr' })
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Document details' })
-  await details.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(details, 'Delete')
   const deleting = page.getByRole('dialog', { name: 'Delete document?' })
   await expect
     .element(deleting.getByText('Plan will be deleted, along with its file if it has one.', { exact: false }))

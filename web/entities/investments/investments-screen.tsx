@@ -29,7 +29,7 @@ export const InvestmentsScreen = recordScreen({
     { field: 'nothingMoreDue', only: 'edit', when: ({ status }) => status === 'EXITED' },
     { field: 'currency', isAdvanced: true },
   ]),
-  facts: ['projectId', 'investorId', 'amount', 'investmentDate'],
+  facts: ['projectId', 'investorId', 'investmentDate'],
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
   deletePlan: { values: deleteWarning },
   actions: [

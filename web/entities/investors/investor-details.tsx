@@ -26,7 +26,7 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
     <RecordDetails entity="investors" tabs={tabs} {...props}>
       <Stack gap="lg">
         <PossibleDuplicates investor={investor} onCompare={(other) => reach.open(investor.id, 'merge', other)} />
-        <RecordFacts entity="investors" row={investor} fields={props.facts}>
+        <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain>
           <Fact name={fieldLabel('investors', 'kycStatus')}>
             <RecordValue entity="investors" row={investor} field="kycStatus" />
             {investor.kycReason && (
@@ -35,6 +35,8 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
               </Text>
             )}
           </Fact>
+        </RecordFacts>
+        <RecordFacts entity="investors" row={investor} fields={props.facts}>
           {investor.notes && (
             <Fact name={fieldLabel('investors', 'notes')} wide>
               <Name>{investor.notes}</Name>

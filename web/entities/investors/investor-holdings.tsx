@@ -13,6 +13,7 @@ export const holdingsOfInvestor = recordTab({
   entity: 'investments',
   via: 'investorId',
   columns: ['projectId', 'amount', 'status', 'investmentDate', 'redemptionDate'],
+  whenNarrow: { investmentDate: 'hidden', redemptionDate: 'hidden' },
   newestFirst: (one, other) => (one.investmentDate < other.investmentDate ? 1 : -1),
   figures: HoldingFigures,
 })

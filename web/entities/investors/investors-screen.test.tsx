@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, WithSearch } from '#web/test/render.tsx'
-import type { RecordScreenProps } from '#web/records/record-screen.tsx'
+import type { RecordScreenProps } from '#web/records/list/record-plan.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
 import { InvestorsScreen } from './investors-screen.tsx'

@@ -37,7 +37,7 @@ export const InvestorsScreen = recordScreen({
   ]),
   notice: similarNames('investors'),
   deletePlan: true,
-  facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
+  facts: ['email', 'phone', 'address', 'referralId', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
   filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
   actions: [

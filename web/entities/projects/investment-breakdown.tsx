@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
-import { RecordName } from '#web/records/names/record-name.tsx'
+import { RecordLink } from '#web/records/names/record-link.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -60,12 +60,12 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
           </Text>
           <PlainTable
             label={t('breakdown')}
-            stacked
+            stacked="lines"
             columns={[
               { header: fieldLabel('investments', 'investorId') },
               { header: fieldLabel('investments', 'amount'), align: 'figure' },
-              { header: fieldLabel('investments', 'investmentDate') },
-              { header: fieldLabel('investments', 'currency') },
+              { header: fieldLabel('investments', 'investmentDate'), hideNarrow: true },
+              { header: fieldLabel('investments', 'currency'), hideNarrow: true },
               { header: fieldLabel('investments', 'status') },
             ]}
             rows={shown.map((each) => ({
@@ -73,11 +73,13 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
               cells: [
                 <Group key="investor" gap="xs" wrap="nowrap">
                   <span>
-                    <RecordName entity="investors" id={each.investorId} />
+                    <RecordLink entity="investors" id={each.investorId} />
                   </span>
                   {table.badge(each.id) && <RowBadge badge={table.badge(each.id)!} />}
                 </Group>,
-                <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
+                <RecordLink key="amount" entity="investments" id={each.id}>
+                  <Money as="whole" amount={each.amount} currency={each.currency} />
+                </RecordLink>,
                 <CalendarDay key="date" date={each.investmentDate} />,
                 each.currency,
                 <StatusBadge key="status" entity="investments" status={each.status} />,

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
 import { renderApp } from '#web/test/render-app.tsx'
+import { chooseAction } from '#web/test/choose-action.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
@@ -130,7 +132,7 @@ test('an exit is one change that exits the project and its funded investments, a
   await store.caughtUp()
   store.setStatus({ connection: 'offline' })
   await open(store, project.id)
-  await details.getByRole('button', { name: 'Exit project' }).click()
+  await chooseAction(details, 'Exit project')
   const dialog = page.getByRole('dialog', { name: 'Exit project' })
   await expect.element(dialog.getByText('This includes 1 investment totaling $900.')).toBeVisible()
   await expect.element(dialog.getByText('Commitments will not be changed: 1 investment totaling $300.')).toBeVisible()
@@ -199,7 +201,8 @@ test('an exited project offers no other exit', async () => {
   const { store, project } = await setup({ status: 'EXITED' })
   await open(store, project.id)
   await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(details.getByRole('button', { name: 'Exit project' }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Actions for Quay' }).click()
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Delete'])
 })
 
 test('an edit address without a project says what is missing', async () => {

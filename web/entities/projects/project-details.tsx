@@ -22,6 +22,8 @@ export function ProjectDetails(props: DetailsProps<'projects'>) {
   return (
     <RecordDetails entity="projects" tabs={tabs} {...props}>
       <Stack gap="xl">
+        <RecordFacts entity="projects" row={project} fields={['targetAmount', 'raisedAmount', 'expectedIRR']} isMain />
+        <FundingBar project={project} />
         <Stack gap="md" component="section" aria-label={t('summary')}>
           <RecordFacts entity="projects" row={project} fields={props.facts}>
             <ProjectDuration project={project} />
@@ -36,7 +38,6 @@ export function ProjectDetails(props: DetailsProps<'projects'>) {
           </RecordFacts>
           <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" />
         </Stack>
-        <FundingBar project={project} />
         <InvestmentBreakdown project={project} />
       </Stack>
     </RecordDetails>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -10,12 +10,10 @@ import { MissingRecord } from '#web/records/details/missing-record.tsx'
 import { nameOfProject } from '#web/records/names/project-name.ts'
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import { RecordHistory } from '#web/records/history/record-history.tsx'
-import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { DocumentList } from '#web/records/tabs/documents-tab.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useHasAllRows } from '#web/records/data/use-online.ts'
-import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { NotOnDevice } from '#web/ui/page/empty-state.tsx'
@@ -25,23 +23,21 @@ import { ProjectDuration } from './project-duration.tsx'
 
 const facts = ['type', 'location', 'targetAmount', 'expectedIRR', 'actualIRR', 'paymentInstallment'] as const
 
+/** For people without the list of projects. */
 export function ProjectScreen() {
   const { t } = useTranslation(['projects', 'common'])
   const { id = '' }: { readonly id?: string } = useParams({ strict: false })
   const project = useRow('projects', id)
-  const hasList = useMay('projects', 'create')
-  const held = useComputed(
+  const own = useComputed(
     'investments',
     useCallback((table: Table<Row<'investments'>>) => table.where('projectId', id), [id]),
   )
   const hasAllRows = useHasAllRows('projects')
-  // With the list, that screen shows all holdings.
-  const own = hasList ? [] : held
   const called = nameOfProject({ projectId: id, projectName: own[0]?.projectName ?? null }, { get: () => project })
   if (!called)
     return (
       <Page title={t('one')}>
-        <MissingRecord entity="projects" id={id} hasList={hasList} />
+        <MissingRecord entity="projects" id={id} />
       </Page>
     )
   return (
@@ -49,18 +45,6 @@ export function ProjectScreen() {
       title={t('one')}
       heading={<Name>{called}</Name>}
       subtitle={project?.location && <Name>{project.location}</Name>}
-      actions={
-        hasList && (
-          <Button
-            variant="default"
-            component={ScreenLink}
-            to={screenPath('projects')}
-            search={{ dialog: 'details', record: id }}
-          >
-            {t('openInList')}
-          </Button>
-        )
-      }
     >
       <Stack gap="xl">
         {project ? (
@@ -85,7 +69,7 @@ export function ProjectScreen() {
         ) : (
           <NotOnDevice icon={IconFileOff} />
         )}
-        {!hasList && (hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
+        {(hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
         <DocumentList owners={{ projectId: id }} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>

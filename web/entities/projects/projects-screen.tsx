@@ -34,7 +34,7 @@ export const ProjectsScreen = recordScreen({
   aside: RoiCard,
   notice: similarNames('projects'),
   filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
-  facts: ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'],
+  facts: ['type', 'location', 'paymentInstallment', 'actualIRR', 'currency'],
   details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),
   deletePlan: true,
   actions: [

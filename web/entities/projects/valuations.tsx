@@ -16,5 +16,6 @@ export const valuations = recordTab({
     }),
   },
   columns: ['valuationDate', 'nav', 'notes'],
+  whenNarrow: { notes: 'below' },
   newestFirst: (one, other) => (isLater(one, other) ? -1 : 1),
 })

@@ -14,6 +14,7 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     appliesTo: ({ paidDate }) => paidDate === null,
     opens: preloadable(() => import('./mark-paid.tsx').then((each) => each.MarkPaid)),
     isForm: true,
+    isMain: true,
   },
   {
     id: 'unpay',

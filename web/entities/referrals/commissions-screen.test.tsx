@@ -4,6 +4,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
+import { chooseAction } from '#web/test/choose-action.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
@@ -181,9 +182,9 @@ test('a commission is marked as paid offline, and as unpaid again', async () => 
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await expect.element(paying).not.toBeInTheDocument()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
-  await expect.element(details.getByRole('button', { name: 'Mark as unpaid' })).toBeVisible()
+  await expect.element(details.getByText('Paid', { exact: true })).toBeVisible()
   expect(details.getByRole('button', { name: 'Mark as paid' }).elements()).toEqual([])
-  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
+  await chooseAction(details, 'Mark as unpaid')
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBeNull()
 })
 
@@ -366,7 +367,7 @@ test('the details show amount, payee, investment and state; a deletion names amo
     'Fee type': 'Transaction fee',
     'Payment date': '—',
   })
-  await details.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(details, 'Delete')
   const deleting = page.getByRole('dialog', { name: 'Delete commission?' })
   await expect
     .element(deleting.getByText('The commission of $1,500.50 (referrer: Samir) will be deleted.'))
@@ -388,9 +389,9 @@ test('a change that exceeds the device’s space is reported, and can be tried a
   await expect.element(paying).not.toBeInTheDocument()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
   act.mockResolvedValueOnce({ ok: false, issues: {} })
-  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
+  await chooseAction(details, 'Mark as unpaid')
   await expect.element(page.getByText('Failed to update commission')).toBeVisible()
   expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
-  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
+  await chooseAction(details, 'Mark as unpaid')
   await expect.element(page.getByText('Commission marked as unpaid')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { renderScreen, goOn } from '#web/test/render.tsx'
+import { chooseAction } from '#web/test/choose-action.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
@@ -54,7 +55,7 @@ test('deleting a referrer warns that the referred investors stay, and needs a co
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
   await renderReferrals(store)
   await rowOf('Selim').getByRole('button', { name: 'View details' }).click()
-  await details.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(details, 'Delete')
   await expect
     .element(
       deleting.getByText(
@@ -65,7 +66,7 @@ test('deleting a referrer warns that the referred investors stay, and needs a co
   await deleting.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(deleting).not.toBeInTheDocument()
   expect(store.outbox()).toEqual([])
-  await details.getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(details, 'Delete')
   await deleting.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Referrer deleted')).toBeVisible()
   await expect.element(page.getByText('No referrers', { exact: true })).toBeVisible()

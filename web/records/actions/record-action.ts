@@ -29,7 +29,7 @@ interface Action<Name extends EntityName> {
   readonly isDanger?: true
   /** Shown only in the details, if the entity has details. */
   readonly isRare?: true
-  /** Never moved into the menu of the details. */
+  /** The first of these that applies is the button of the details; the others are its menu. */
   readonly isMain?: true
 }
 

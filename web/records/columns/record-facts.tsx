@@ -11,14 +11,16 @@ interface RecordFactsProps {
   readonly row: AnyRow
   readonly fields: readonly string[]
   readonly money?: MoneyStyle
+  /** The main figures of a record. */
+  readonly isMain?: true
   readonly children?: ReactNode
 }
 
-export const RecordFacts = ({ entity, row, fields, money = 'exact', children }: RecordFactsProps) => (
-  <Facts>
+export const RecordFacts = ({ entity, row, fields, money = 'exact', isMain, children }: RecordFactsProps) => (
+  <Facts isMain={isMain}>
     {fields.map((field) => (
       <Fact key={field} name={fieldLabel(entity, field)}>
-        <RecordValue entity={entity} row={row} field={field} money={money} />
+        <RecordValue entity={entity} row={row} field={field} money={money} hasLinks />
       </Fact>
     ))}
     {children}

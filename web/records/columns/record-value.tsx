@@ -17,6 +17,7 @@ import { currencyInStore } from '#web/records/data/currency-of.ts'
 import { userName } from '#web/records/names/user-name.ts'
 import { PhoneLink } from './phone-link.tsx'
 
+import { RecordLink } from '#web/records/names/record-link.tsx'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import classes from './record-value.module.css'
 import { StatusBadge } from './status-badge.tsx'
@@ -30,6 +31,8 @@ export interface RecordValueProps {
   readonly field: string
   readonly money?: MoneyStyle | undefined
   readonly fallback?: ReactNode
+  /** Names of other records are links to them. */
+  readonly hasLinks?: true
 }
 
 export const valueCell =
@@ -38,7 +41,7 @@ export const valueCell =
     <RecordValue entity={entity} row={row.original} field={field} {...options} />
   )
 
-export function RecordValue({ entity, row, field, money = 'short', fallback }: RecordValueProps) {
+export function RecordValue({ entity, row, field, money = 'short', fallback, hasLinks }: RecordValueProps) {
   const definition: Entity = registry[entity]
   const value = row[field]
   const storage = definition.fields[field]?.storage
@@ -65,8 +68,10 @@ export function RecordValue({ entity, row, field, money = 'short', fallback }: R
       return <CalendarDay date={value} />
     case 'moment':
       return <MomentDay at={value} />
-    case 'reference':
-      return <RecordName entity={storage.to as EntityName} id={value} fallback={storedTitle(definition, row, field)} />
+    case 'reference': {
+      const Reference = hasLinks ? RecordLink : RecordName
+      return <Reference entity={storage.to as EntityName} id={value} fallback={storedTitle(definition, row, field)} />
+    }
     case 'user':
       return <PersonName id={value} />
     case 'email':

@@ -11,9 +11,8 @@ import { ActionMenu } from '#web/records/actions/action-menu.tsx'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { type RecordAction, applicableActions } from '#web/records/actions/record-action.ts'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
-import { useFittingButtons } from './use-fitting.ts'
 import { historyTab } from './history-tab.tsx'
-import { RecordTabs, type Tab } from './record-tabs.tsx'
+import { PrintedTabs, RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { useRowBadge } from '#web/records/data/use-table.ts'
@@ -25,13 +24,8 @@ interface RecordDetailsProps<Of extends EntityName> extends Omit<DetailsProps<Of
   readonly children: ReactNode
 }
 
-/** More buttons would hide which are the main ones. */
-const maxButtons = 5
-
-const keyOf = ({ id, label }: RecordAction): string => `${id} ${label()}`
-
 export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<Of>) {
-  const { entity, row, heading, tabs: customTabs = [], actions, reach, search, setSearch, children } = props
+  const { entity, row, heading, tabs: customTabs = [], actions, reach, isPrinted, search, setSearch, children } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).hasActivity ? [...customTabs, historyTab(entity)] : customTabs
   const badge = useRowBadge(entity, row.id)
@@ -39,17 +33,12 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
   const applicable = applicableActions(entity, actions, row, store).filter(
     (each) => !each.href || each.href(row) !== undefined,
   )
-  const buttonCandidates = applicable.length > maxButtons ? applicable.filter(({ isMain }) => isMain) : applicable
-  const { container, fitting } = useFittingButtons(
-    buttonCandidates.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)),
-    buttonCandidates.length < applicable.length,
-  )
-  const isButton = (action: RecordAction) => fitting.includes(keyOf(action))
-  const inMenu = applicable.filter((each) => !isButton(each as RecordAction))
+  const main = applicable.find(({ isMain }) => isMain) ?? applicable.find(({ isDanger }) => !isDanger)
+  const others = applicable.filter((each) => each !== main)
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start" ref={container}>
-        <Stack gap={4} miw={0} flex="1 1 16rem">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={4} miw={0}>
           <Title order={2} style={{ overflowWrap: 'anywhere' }}>
             {heading ?? <Name>{recordTitle(entity, row, titleReaderOf(store))}</Name>}
           </Title>
@@ -60,22 +49,18 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
             </Group>
           )}
         </Stack>
-        <Group gap="xs">
-          {applicable
-            .filter((action) => !inMenu.includes(action))
-            .map((action) => (
-              <ActionButton
-                key={action.id}
-                action={action}
-                fit={keyOf(action as RecordAction)}
-                onClick={() => action.run?.(row, reach, store)}
-                href={action.href?.(row)}
-              />
-            ))}
-          {inMenu.length > 0 && <ActionMenu entity={entity} row={row} actions={inMenu} reach={reach} />}
+        <Group gap={4} wrap="nowrap" flex="none">
+          {main && !isPrinted && (
+            <MainAction action={main} onClick={() => main.run?.(row, reach, store)} href={main.href?.(row)} />
+          )}
+          {others.length > 0 && !isPrinted && <ActionMenu entity={entity} row={row} actions={others} reach={reach} />}
         </Group>
       </Group>
-      {tabs.length > 0 ? (
+      {isPrinted ? (
+        <PrintedTabs id={row.id} tabs={tabs} search={search} setSearch={setSearch}>
+          {children}
+        </PrintedTabs>
+      ) : tabs.length > 0 ? (
         <RecordTabs id={row.id} first={i18next.t('common:summary')} tabs={tabs} search={search} setSearch={setSearch}>
           {children}
         </RecordTabs>
@@ -86,35 +71,25 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
   )
 }
 
-const mainFirst = (one: { readonly isMain?: true }, other: { readonly isMain?: true }): number =>
-  Number(other.isMain ?? false) - Number(one.isMain ?? false)
-
-interface ActionButtonProps {
+interface MainActionProps {
   readonly action: RecordAction
-  readonly fit: string
   readonly onClick: () => void
   readonly href: string | undefined
 }
 
-function ActionButton({ action, fit, onClick, href }: ActionButtonProps) {
+function MainAction({ action, onClick, href }: MainActionProps) {
   const linkTo = useLinkTo()
-  const { icon: Icon, label, isDanger, opensNewTab } = action
-  const buttonProps = {
-    'data-fit': fit,
-    leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
-    ...(isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const)),
-  }
-  if (href !== undefined)
+  const { icon: Icon, label, opensNewTab } = action
+  const leftSection = <Icon size={18} stroke={1.6} aria-hidden="true" />
+  if (href === undefined)
     return (
-      <Button {...buttonProps} component="a" {...linkTo(href, opensNewTab)}>
+      <Button variant="light" leftSection={leftSection} onClick={onClick}>
         {label()}
       </Button>
     )
   return (
-    action.run && (
-      <Button {...buttonProps} onClick={onClick}>
-        {label()}
-      </Button>
-    )
+    <Button variant="light" leftSection={leftSection} component="a" {...linkTo(href, opensNewTab)}>
+      {label()}
+    </Button>
   )
 }

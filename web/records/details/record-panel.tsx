@@ -1,8 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { VisuallyHidden } from '@mantine/core'
+import { IconArrowsMaximize } from '@tabler/icons-react'
+import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
+import { IconLink } from '#web/ui/page/icon-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import type { ListedRows } from '#web/records/list/listed-rows.ts'
+import { usePageAddressOf } from '#web/records/names/record-address.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { RecordSteps } from '#web/records/list/record-steps.tsx'
 import { useStepKeys } from '#web/records/list/use-step-keys.ts'
@@ -31,6 +35,8 @@ export function RecordPanel(props: RecordPanelProps) {
     [],
   )
   const content = useRef<HTMLDivElement>(null)
+  const pageAddressOf = usePageAddressOf()
+  const pageAddress = record === undefined ? undefined : pageAddressOf(entity, record)
   useStepKeys(content, false, { listed, record, onStep })
   return (
     <Panel
@@ -39,7 +45,14 @@ export function RecordPanel(props: RecordPanelProps) {
       onClose={onClose}
       opener={opener}
       openings={openings}
-      controls={<RecordSteps listed={listed} record={record} onStep={onStep} />}
+      controls={
+        <>
+          <RecordSteps listed={listed} record={record} onStep={onStep} />
+          {pageAddress && (
+            <IconLink icon={IconArrowsMaximize} label={i18next.t('common:openAsPage')} href={pageAddress} isScreen />
+          )}
+        </>
+      }
     >
       <div ref={content}>
         <VisuallyHidden component="output">

@@ -20,6 +20,7 @@ import {
 import type { FieldOf } from '#web/records/form/form-of.ts'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
 import { actionsFor, type RecordNavigation, type Right, applicableActions } from '#web/records/actions/record-action.ts'
+import { RecordLink } from '#web/records/names/record-link.tsx'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { RecordDialogs } from '#web/records/dialogs/record-dialogs.tsx'
 import { type RecordVerbs, type SearchProps, usePermittedVerbs } from '#web/records/list/record-plan.ts'
@@ -35,6 +36,8 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name>
   readonly parentFields?: (id: string, read: ReadAny) => Values
   readonly preset?: (id: string) => Values
   readonly columns: readonly FieldOf<Name>[]
+  /** Columns that leave the line of a narrow table. */
+  readonly whenNarrow?: { readonly [Field in FieldOf<Name>]?: 'below' | 'hidden' }
   /** Undefined: the field's usual value. */
   readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
@@ -123,11 +126,13 @@ function TabContent<Name extends CreatableEntity>({
       ) : (
         <PlainTable
           label={pluralName(entity)}
-          stacked
+          stacked="lines"
           columns={[
             ...columns.map((field) => ({
               header: fieldLabel(entity, field),
               ...(isFigure(entity, field) && { align: 'figure' as const }),
+              ...(plan.whenNarrow?.[field] === 'below' && { isBelow: true as const }),
+              ...(plan.whenNarrow?.[field] === 'hidden' && { hideNarrow: true as const }),
             })),
             ...(actions.length > 0 ? [{ header: t('actions'), align: 'end' as const }] : []),
           ]}
@@ -135,9 +140,28 @@ function TabContent<Name extends CreatableEntity>({
             id: row.id,
             cells: [
               ...columns.map((field, index) => {
-                const value = plan.cell?.(row, field) ?? (
-                  <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
+                const shownValue = plan.cell?.(row, field) ?? (
+                  <RecordValue
+                    key={field}
+                    entity={entity}
+                    row={row}
+                    field={field}
+                    money="exact"
+                    {...(index > 0 && { hasLinks: true })}
+                  />
                 )
+                const value =
+                  index === 0 ? (
+                    <RecordLink key={field} entity={entity} id={row.id}>
+                      {shownValue}
+                    </RecordLink>
+                  ) : row[field] === null ? (
+                    <span key={field} data-missing>
+                      {shownValue}
+                    </span>
+                  ) : (
+                    shownValue
+                  )
                 const badge = index === 0 && table.badge(row.id)
                 return badge ? (
                   <Group key={field} gap="xs" wrap="nowrap">

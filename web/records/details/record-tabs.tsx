@@ -16,10 +16,13 @@ export interface TabProps extends SearchProps {
   readonly id: string
 }
 
-interface RecordTabsProps extends TabProps {
-  readonly first: string
+interface PrintedTabsProps extends TabProps {
   readonly tabs: readonly Tab[]
   readonly children: ReactNode
+}
+
+interface RecordTabsProps extends PrintedTabsProps {
+  readonly first: string
 }
 
 const summaryTab = 'own'
@@ -57,5 +60,15 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+export function PrintedTabs({ tabs, children, ...props }: PrintedTabsProps) {
+  const { identity } = useStore()
+  return (
+    <>
+      {children}
+      {tabs.map(({ id, needs, component: Content }) => hasRight(identity, needs) && <Content key={id} {...props} />)}
+    </>
   )
 }

@@ -25,6 +25,12 @@ export interface SearchProps {
   readonly setSearch: SetSearch<RecordSearch>
 }
 
+export interface RecordScreenProps extends SearchProps {
+  /** Shows this record alone, on a page. */
+  readonly page?: string
+  readonly go: (entity: ListedEntity, search: RecordSearch) => void
+}
+
 /** Each verb is offered only to people who may use it. */
 export interface RecordVerbs<Name extends EntityName = EntityName> {
   readonly entity: Name
@@ -47,6 +53,8 @@ export interface DetailsProps<Name extends EntityName> extends SearchProps {
   readonly facts: readonly FieldOf<Name>[]
   readonly actions: readonly RecordAction<Name>[]
   readonly reach: RecordNavigation
+  /** On paper: all tabs below each other, without actions. */
+  readonly isPrinted?: true
 }
 
 export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name> {

@@ -12,3 +12,10 @@ type AddressOf = (entity: string, id: string) => RecordAddress | null
 export const AddressOfRecord = createContext<AddressOf>(() => null)
 
 export const useAddressOf = (): AddressOf => useContext(AddressOfRecord)
+
+/** Undefined for records without a page of their own. */
+type PageAddressOf = (entity: string, id: string) => string | undefined
+
+export const PageAddressOfRecord = createContext<PageAddressOf>(() => undefined)
+
+export const usePageAddressOf = (): PageAddressOf => useContext(PageAddressOfRecord)

@@ -62,6 +62,7 @@ export const projectCashFlows = recordTab({
   via: 'projectId',
   form: formOf('cashFlows', [type, 'investorId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'investorId', 'description'],
+  whenNarrow: { investorId: 'below', description: 'below' },
 })
 
 export const investorCashFlows = recordTab({
@@ -70,6 +71,7 @@ export const investorCashFlows = recordTab({
   via: 'investorId',
   form: formOf('cashFlows', [type, 'projectId', investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'projectId', 'description'],
+  whenNarrow: { projectId: 'below', description: 'below' },
 })
 
 /** Cash flows name project and investor, not the investment. */
@@ -84,6 +86,7 @@ export const investmentCashFlows = recordTab({
   preset: (investmentId) => ({ investmentId }),
   form: formOf('cashFlows', [type, investmentId, 'amount', 'currency', 'date', moreDue, 'description']),
   columns: ['date', 'type', 'amount', 'description'],
+  whenNarrow: { description: 'below' },
 })
 
 const FlowType = ({ flow: { type, investmentId, moreDue } }: { readonly flow: CashFlow }) => (

@@ -94,8 +94,11 @@ export function DocumentList({ owners: { projectId, investorId } }: DocumentList
       ) : (
         <PlainTable
           label={pluralName('documents')}
-          stacked
-          columns={(['name', 'type', 'language'] as const).map((field) => ({ header: fieldLabel('documents', field) }))}
+          stacked="lines"
+          columns={(['name', 'type', 'language'] as const).map((field) => ({
+            header: fieldLabel('documents', field),
+            ...(field === 'language' && { hideNarrow: true as const }),
+          }))}
           rows={documents.map((document) => ({
             id: document.id,
             cells: [

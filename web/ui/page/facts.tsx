@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={classes['facts']}>{children}</dl>
+interface FactsProps {
+  /** Larger, for the main figures. */
+  readonly isMain?: true | undefined
+  readonly children: ReactNode
+}
+
+export const Facts = ({ isMain, children }: FactsProps) => (
+  <dl className={classes['facts']} data-main={isMain}>
+    {children}
+  </dl>
 )
 
 interface FactProps {

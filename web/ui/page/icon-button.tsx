@@ -24,12 +24,14 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: IconLabel
 interface IconLinkProps extends IconLabel {
   readonly href: string
   readonly opensNewTab?: true | undefined
+  /** An address of this app. */
+  readonly isScreen?: true
 }
 
-export function IconLink({ label, icon: Icon, href, opensNewTab }: IconLinkProps) {
+export function IconLink({ label, icon: Icon, href, opensNewTab, isScreen }: IconLinkProps) {
   const linkTo = useLinkTo()
   return (
-    <a aria-label={label} data-hint={label} className={classes['button']} {...linkTo(href, opensNewTab)}>
+    <a aria-label={label} data-hint={label} className={classes['button']} {...linkTo(href, opensNewTab, isScreen)}>
       <Icon size={20} stroke={1.6} />
     </a>
   )

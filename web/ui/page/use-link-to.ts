@@ -9,8 +9,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 export function useLinkTo() {
   const router = useRouter({ warn: false })
-  return (href: string, opensNewTab = false) => {
-    if (!href.startsWith(filePagePath)) return { href, ...(opensNewTab && newTab) }
+  return (href: string, opensNewTab = false, isScreen = false) => {
+    if (!isScreen && !href.startsWith(filePagePath)) return { href, ...(opensNewTab && newTab) }
     const onClick = (event: MouseEvent) => {
       if (!isPlainClick(event)) return
       event.preventDefault()

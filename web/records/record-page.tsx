@@ -1,0 +1,117 @@
+// A record on a page of its own, with an address that can be shared, kept and printed.
+import { Button, Group } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { PrintOnly } from '#web/ui/page/print-only.tsx'
+import type { Preloadable } from '#web/ui/preloadable.tsx'
+import type { SearchPatch } from '#web/ui/search/list-search.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { actionsFor, type RecordNavigation } from './actions/record-action.ts'
+import { titleReaderOf } from './data/read-any.ts'
+import { useReads } from './data/use-online.ts'
+import { useRow } from './data/use-table.ts'
+import { MissingRecord } from './details/missing-record.tsx'
+import { useRecordPanel } from './details/use-record-panel.ts'
+import { RecordDialogs } from './dialogs/record-dialogs.tsx'
+import type { FieldOf } from './form/form-of.ts'
+import { type DetailsProps, type RecordScreenProps, type ScreenPlan, usePermittedVerbs } from './list/record-plan.ts'
+import { type ListedEntity, pluralName, textOf } from './names/entity-texts.ts'
+import type { RecordSearch } from './names/record-search.ts'
+import { recordTitle } from './names/record-title.ts'
+import { ScreenLink, screenPath } from './names/screen-path.tsx'
+import classes from './record-page.module.css'
+
+interface RecordPageProps<Name extends ListedEntity> extends RecordScreenProps {
+  readonly plan: ScreenPlan<Name>
+  readonly details: Preloadable<DetailsProps<Name>>
+  readonly id: string
+}
+
+export function RecordPage<Name extends ListedEntity>({
+  plan,
+  details: Details,
+  id,
+  search,
+  setSearch,
+  go,
+}: RecordPageProps<Name>) {
+  const { entity } = plan
+  const { t } = useTranslation('common')
+  const store = useStore()
+  const { identity } = store
+  const permitted = usePermittedVerbs(plan)
+  useReads(plan.reads)
+  const row = useRow(entity, id)
+  // The page is the open record; its dialogs are those over a panel.
+  const setOver = useCallback(
+    (patch: SearchPatch<RecordSearch>) => {
+      if ('record' in patch && patch.record === undefined) return go(entity, {})
+      const { dialog: _dialog, record: _record, ...over } = patch
+      setSearch(over)
+    },
+    [entity, go, setSearch],
+  )
+  const onPage = useMemo(() => ({ ...search, dialog: 'details', record: id }), [search, id])
+  const panel = useRecordPanel(entity, { search: onPage, setSearch: setOver })
+  const { open } = panel
+  const reach = useMemo((): RecordNavigation => ({ open, go }), [open, go])
+  const { update, delete: remove } = permitted
+  const actions = useMemo(
+    () => actionsFor(entity, identity, { details: false, update, delete: remove }, plan.actions),
+    [entity, identity, plan, update, remove],
+  )
+  const label = textOf(entity, 'detailsTitle') ?? pluralName(entity)
+  const shown = row && {
+    row: row as Row<Name>,
+    facts: (plan.facts ?? []) as readonly FieldOf<Name>[],
+    actions,
+    reach,
+    search,
+    setSearch,
+  }
+  return (
+    <Page
+      title={row ? recordTitle(entity, row, titleReaderOf(store)) : label}
+      heading={label}
+      actions={
+        <Group gap="xs">
+          <Button variant="default" component={ScreenLink} to={screenPath(entity)}>
+            {pluralName(entity)}
+          </Button>
+          {row && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {panel.isMissing && <MissingRecord entity={entity} id={id} hasList />}
+      {shown && (
+        <>
+          <div className={classes['sheet']}>
+            <Details {...shown} />
+          </div>
+          <PrintOnly>
+            <Details {...shown} isPrinted />
+          </PrintOnly>
+        </>
+      )}
+      <RecordDialogs
+        verbs={plan}
+        permitted={permitted}
+        shown={panel.dialogOver}
+        onClose={panel.closeDialog}
+        onDeleted={panel.close}
+        onDeleting={panel.onDeleting}
+      />
+    </Page>
+  )
+}
