@@ -52,7 +52,7 @@ const rightsOfApp: Readonly<Record<string, string>> = {
 const rightsOfUpkeep: Readonly<Record<string, string>> = {
   epochs: readWrite,
   verdicts: `${insertOnly}, delete`,
-  responses: `${readWrite}, delete`,
+  answers: `${readWrite}, delete`,
   files: `${readWrite}, delete`,
   held_files: `${readWrite}, delete`,
 }
