@@ -41,9 +41,21 @@ const namers = new Set([
 const ownDirection = new Set(['Name', 'RecordName', 'Email'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
-  ['key', 'id', 'href', 'src', 'name', 'value', 'alt', 'className', 'label', 'placeholder', 'dir', 'nameOf'].includes(
-    attribute,
-  )
+  [
+    'key',
+    'id',
+    'href',
+    'src',
+    'name',
+    'value',
+    'alt',
+    'className',
+    'label',
+    'placeholder',
+    'dir',
+    'nameOf',
+    'windowTitle',
+  ].includes(attribute)
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode)

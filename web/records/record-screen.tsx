@@ -110,7 +110,7 @@ function RecordScreen<Name extends ListedEntity>({
   const facets = useMemo(() => readableFacets(entity, identity, all), [entity, identity, all])
   const row = useRow(entity, search.record)
   const { record, isMissing, open, step, close, ...panel } = useRecordPanel(entity, { search, setSearch })
-  const reach = useMemo((): RecordNavigation => ({ open, go }), [open, go])
+  const navigation = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const [listed] = useState(createListedRows)
   const list = useRef<HTMLDivElement>(null)
   useStepKeys(list, true, { listed, record, onStep: step })
@@ -136,7 +136,7 @@ function RecordScreen<Name extends ListedEntity>({
     const allColumns = columnsFrom(
       entity,
       plan.columns,
-      opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach, store) } : null,
+      opening ? { opens: opening.label(), open: (each) => opening.run?.(each, navigation, store) } : null,
     )
     const shownColumns = allColumns.filter(({ id }, at) => at === 0 || isShown(id!))
     if (rowActions.length === 0) return shownColumns
@@ -152,11 +152,11 @@ function RecordScreen<Name extends ListedEntity>({
         ...(plan.details && { hideBelow: 'medium' }),
       },
       cell: ({ row: { original } }) => (
-        <RowActionCell entity={entity} row={original} actions={rowActions} reach={reach} />
+        <RowActionCell entity={entity} row={original} actions={rowActions} navigation={navigation} />
       ),
     })
     return [...shownColumns, actionsColumn]
-  }, [t, entity, plan, rowActions, reach, store, isShown])
+  }, [t, entity, plan, rowActions, navigation, store, isShown])
 
   const fields = plan.columns.others.flatMap((column) =>
     'field' in column && isShown(column.field) ? [column.field as string] : [],
@@ -250,7 +250,7 @@ function RecordScreen<Name extends ListedEntity>({
             row={row}
             facts={(plan.facts ?? []) as readonly FieldOf<Name>[]}
             actions={actions.filter(({ id }) => id !== 'details')}
-            reach={reach}
+            navigation={navigation}
             search={search}
             setSearch={setSearch}
           />

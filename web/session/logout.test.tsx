@@ -10,7 +10,7 @@ import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
 import { openWork } from './unsent-file/sealed-work.ts'
-import { useLogout, useLogoutQuestion } from './use-logout.ts'
+import { useLogout, useLogoutConfirmation } from './use-logout.ts'
 
 async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
@@ -156,7 +156,7 @@ test('a logout asks about shared files that are not assigned yet', async () => {
 
 function LogoutButton() {
   const logout = useLogout()
-  const { isOpen } = useLogoutQuestion()
+  const { isOpen } = useLogoutConfirmation()
   return (
     <>
       <button onClick={logout}>Leave</button>

@@ -6,14 +6,14 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
 /** The shell renders the question once for all logout buttons. */
-export const useLogoutQuestion = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+export const useLogoutConfirmation = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
   const logout = async () => {
     if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.logout()
-    else useLogoutQuestion.setState({ isOpen: true })
+    else useLogoutConfirmation.setState({ isOpen: true })
   }
   return () => void logout()
 }

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
-import { useLogoutQuestion } from '#web/session/use-logout.ts'
+import { useLogoutConfirmation } from '#web/session/use-logout.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
@@ -21,7 +21,7 @@ const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 beforeEach(() => chooseTheme('light'))
 afterEach(() => {
   clearUnsavedForms()
-  useLogoutQuestion.setState({ isOpen: false })
+  useLogoutConfirmation.setState({ isOpen: false })
   chooseTheme('light')
   localStorage.clear()
 })

@@ -10,7 +10,7 @@ import { LostBanner } from '#web/session/lost-banner.tsx'
 import { LeaseBanner } from '#web/session/lease-banner.tsx'
 import { SealedBanner } from '#web/session/sealed-banner.tsx'
 import { LogoutDialog } from '#web/session/logout.tsx'
-import { useLogoutQuestion } from '#web/session/use-logout.ts'
+import { useLogoutConfirmation } from '#web/session/use-logout.ts'
 import { renewSubscription } from '#web/settings/app-status/notifications.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
@@ -53,7 +53,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [drawer, { open, close }] = useDisclosure(false)
   const pathname = useLocation({ select: pathOf })
-  const isLogoutOpen = useLogoutQuestion(({ isOpen }) => isOpen)
+  const isLogoutOpen = useLogoutConfirmation(({ isOpen }) => isOpen)
   useEffect(close, [pathname, close])
   const store = useStore()
   const { role } = store.identity
@@ -124,7 +124,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <BottomBar isMoreOpen={drawer} onMore={open} />
           <Palette />
           <Shortcuts />
-          <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutQuestion.setState({ isOpen: false })} />
+          <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutConfirmation.setState({ isOpen: false })} />
         </AppShell>
       </PageAddressOfRecord>
     </AddressOfRecord>

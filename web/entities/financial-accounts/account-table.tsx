@@ -35,7 +35,7 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
   const [opened, setOpened] = useState<OpenAction>()
   const close = () => setOpened(undefined)
   const row = rows.find(({ id }) => id === opened?.id)
-  const reach = { open: (id: string, as: string) => setOpened({ id, as }) }
+  const navigation = { open: (id: string, as: string) => setOpened({ id, as }) }
   const [first, second] = open.plansOf('create').map(({ field }) => field) as [string, string]
   return (
     <Section title={pluralName(entity)}>
@@ -71,7 +71,7 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
               </Stack>,
               <SealedEnds key="sealed" entity={entity} fields={sealed} row={each} />,
               <RecordValue key="standing" entity={entity} row={each} field="isActive" />,
-              <RowActionCell key="actions" entity={entity} row={each} actions={actions} reach={reach} />,
+              <RowActionCell key="actions" entity={entity} row={each} actions={actions} navigation={navigation} />,
             ],
           }))}
         />

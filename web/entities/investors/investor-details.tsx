@@ -21,11 +21,11 @@ import { useDecisions, useDuplicatesOf } from './use-duplicates.ts'
 const tabs = [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')]
 
 export function InvestorDetails(props: DetailsProps<'investors'>) {
-  const { row: investor, reach } = props
+  const { row: investor, navigation } = props
   return (
     <RecordDetails entity="investors" tabs={tabs} {...props}>
       <Stack gap="lg">
-        <PossibleDuplicates investor={investor} onCompare={(other) => reach.open(investor.id, 'merge', other)} />
+        <PossibleDuplicates investor={investor} onCompare={(other) => navigation.open(investor.id, 'merge', other)} />
         <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain>
           <Fact name={fieldLabel('investors', 'kycStatus')}>
             <RecordValue entity="investors" row={investor} field="kycStatus" />

@@ -38,7 +38,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   const table = useTable('commissions')
   const agreements = useTable('referralCommissions').where('referralId', referralId)
   const open = useCallback((part: Part) => setSearch({ part: writePart('commissions', part) }), [setSearch])
-  const reach = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const navigation = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
   const place = (each: Commission) => places[commissionState(each, today)]
   const rows = agreements
     .flatMap(({ id }) => table.where('agreementId', id))
@@ -84,7 +84,13 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
                   <RecordValue key="due" entity="commissions" row={row} field="dueDate" />,
                   <RecordValue key="amount" entity="commissions" row={row} field="amount" money="exact" />,
                   <StateBadge key="state" commission={row} />,
-                  <RowActionCell key="actions" entity="commissions" row={row} actions={actions} reach={reach} />,
+                  <RowActionCell
+                    key="actions"
+                    entity="commissions"
+                    row={row}
+                    actions={actions}
+                    navigation={navigation}
+                  />,
                 ],
               }
             })}

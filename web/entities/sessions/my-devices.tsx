@@ -32,7 +32,7 @@ export function MyDevices() {
   if (state && devices.length === 0)
     return <OnlineStatePlaceholder state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
   const actions = actionsFor('sessions', identity, { details: false, update: false, delete: false }, [signOutAction])
-  const reach = { open: (id: string) => setConfirmingId(id) }
+  const navigation = { open: (id: string) => setConfirmingId(id) }
   const latestFirst = [...devices].sort(
     (one, other) => Number(isThisDevice(other)) - Number(isThisDevice(one)) || (other.lastUsed < one.lastUsed ? -1 : 1),
   )
@@ -57,7 +57,7 @@ export function MyDevices() {
             </Group>,
             <Moment key="lastUsed" at={each.lastUsed} />,
             <UnsentBadge key="unsent" n={each.unsent} />,
-            <RowActionCell key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
+            <RowActionCell key="actions" entity="sessions" row={each} actions={actions} navigation={navigation} />,
           ],
         }))}
       />

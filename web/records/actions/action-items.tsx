@@ -10,10 +10,10 @@ import type { RecordNavigation, RecordAction } from './record-action.ts'
 interface ActionItemsProps {
   readonly row: AnyRow
   readonly actions: readonly RecordAction[]
-  readonly reach: RecordNavigation
+  readonly navigation: RecordNavigation
 }
 
-export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
+export function ActionItems({ row: anyRow, actions, navigation }: ActionItemsProps) {
   const store = useStore()
   const linkTo = useLinkTo()
   const row = anyRow as Row<EntityName>
@@ -27,7 +27,11 @@ export function ActionItems({ row: anyRow, actions, reach }: ActionItemsProps) {
       <Fragment key={id}>
         {action === dangerous[0] && harmless.length > 0 && <Menu.Divider />}
         {href === undefined ? (
-          <Menu.Item {...itemProps} disabled={action.run === undefined} onClick={() => action.run?.(row, reach, store)}>
+          <Menu.Item
+            {...itemProps}
+            disabled={action.run === undefined}
+            onClick={() => action.run?.(row, navigation, store)}
+          >
             {action.label()}
           </Menu.Item>
         ) : (

@@ -18,11 +18,14 @@ interface ActionMenuProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly actions: readonly RecordAction[]
-  readonly reach: RecordNavigation
+  readonly navigation: RecordNavigation
 }
 
-export function ActionMenu({ entity, row, actions, reach }: ActionMenuProps) {
-  const Items = useCallback(() => <ActionItems row={row} actions={actions} reach={reach} />, [row, actions, reach])
+export function ActionMenu({ entity, row, actions, navigation }: ActionMenuProps) {
+  const Items = useCallback(
+    () => <ActionItems row={row} actions={actions} navigation={navigation} />,
+    [row, actions, navigation],
+  )
   const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row, titleReaderOf(useStore())) })
   return (
     <MenuButton

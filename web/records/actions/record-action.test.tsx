@@ -34,7 +34,7 @@ async function renderRow(actions: readonly RecordAction<'projects'>[]) {
   const store = await openTestStore(someone)
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const open = vi.fn<(id: string, as: string) => void>()
-  await render(store, <RowActionCell entity="projects" row={row} actions={actions} reach={{ open }} />)
+  await render(store, <RowActionCell entity="projects" row={row} actions={actions} navigation={{ open }} />)
   return { row, open }
 }
 

@@ -34,7 +34,7 @@ interface Action<Name extends EntityName> {
 }
 
 interface RunAction<Name extends EntityName> extends Action<Name> {
-  run(row: Row<Name>, reach: RecordNavigation, store: Store): void
+  run(row: Row<Name>, navigation: RecordNavigation, store: Store): void
   readonly opens?: undefined
   readonly href?: undefined
   readonly opensNewTab?: undefined

@@ -3,7 +3,7 @@ import type { Committed } from '#web/store/base/command.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { aboutChange, undo } from './undo.ts'
-import { whereItIs } from './where-it-is.ts'
+import { sentStatus } from './sent-status.ts'
 
 interface SavedOptions {
   readonly title?: string | undefined
@@ -18,7 +18,7 @@ export function reportSaved(store: Store, { changeId }: Committed, text: string,
     title,
     name,
     about: aboutChange(changeId),
-    where: () => whereItIs(store, changeId),
+    where: () => sentStatus(store, changeId),
     actions: [
       ...(action?.inverse ? [{ label: i18next.t('common:undo'), act: () => void undo(store, action) }] : []),
       ...(open ? [{ label: i18next.t('common:open'), act: open }] : []),

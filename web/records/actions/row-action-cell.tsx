@@ -10,7 +10,7 @@ interface RowActionCellProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly actions: readonly RecordAction[]
-  readonly reach: RecordNavigation
+  readonly navigation: RecordNavigation
 }
 
 /** More icons of finger size would leave no room for the row's text. */
@@ -21,29 +21,29 @@ export const isMenu = (actions: readonly RecordAction[]): boolean => actions.len
 export const widthOfActions = (actions: readonly RecordAction[]): string =>
   isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
 
-export function RowActionCell({ entity, row, actions, reach }: RowActionCellProps) {
+export function RowActionCell({ entity, row, actions, navigation }: RowActionCellProps) {
   const applicable = applicableActions(entity, actions, row as Row<EntityName>, useStore())
   if (applicable.length === 0) return null
   return (
     <RowActions>
       {isMenu(actions) ? (
-        <ActionMenu entity={entity} row={row} actions={applicable} reach={reach} />
+        <ActionMenu entity={entity} row={row} actions={applicable} navigation={navigation} />
       ) : (
-        applicable.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
+        applicable.map((action) => <ActionIcon key={action.id} row={row} action={action} navigation={navigation} />)
       )}
     </RowActions>
   )
 }
 
-interface ActionIconProps extends Pick<RowActionCellProps, 'row' | 'reach'> {
+interface ActionIconProps extends Pick<RowActionCellProps, 'row' | 'navigation'> {
   readonly action: RecordAction
 }
 
-function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
+function ActionIcon({ row: anyRow, action, navigation }: ActionIconProps) {
   const store = useStore()
   const row = anyRow as Row<EntityName>
   if (!action.href)
-    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach, store)} />
+    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, navigation, store)} />
   const href = action.href(row)
   return href === undefined ? null : (
     <IconLink icon={action.icon} label={action.label()} href={href} opensNewTab={action.opensNewTab} />

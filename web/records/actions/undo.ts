@@ -4,7 +4,7 @@ import type { DoneAction } from '#web/store/base/undo.ts'
 import { returnedText } from '#web/records/names/action-words.tsx'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { whereItIs } from './where-it-is.ts'
+import { sentStatus } from './sent-status.ts'
 
 export const aboutChange = (changeId: string): string | undefined => (changeId === '' ? undefined : `saved ${changeId}`)
 
@@ -45,7 +45,7 @@ function report(store: Store, action: DoneAction, label: 'common:undo' | 'common
     title: returned.text,
     name: returned.name,
     about: aboutChange(action.changeId),
-    where: () => whereItIs(store, action.changeId),
+    where: () => sentStatus(store, action.changeId),
     actions: [{ label: i18next.t(label), act: () => void next(store) }],
   })
 }

@@ -38,7 +38,7 @@ function Shown({ id, overrides, actions = [] }: ShownProps) {
         {(search, setSearch) => (
           <RecordDetails
             entity="projects"
-            {...({ row, actions, reach: { open, go: nowhere }, search, setSearch } satisfies Omit<
+            {...({ row, actions, navigation: { open, go: nowhere }, search, setSearch } satisfies Omit<
               DetailsProps<'projects'>,
               'facts'
             >)}
@@ -57,7 +57,14 @@ function DocumentShown({ id }: { readonly id: string }) {
   const actions = actionsFor('documents', { role: 'ADMIN' }, allDialogs, documentActions)
   return (
     row && (
-      <RecordDetails entity="documents" row={row} actions={actions} reach={{ open }} search={{}} setSearch={nowhere}>
+      <RecordDetails
+        entity="documents"
+        row={row}
+        actions={actions}
+        navigation={{ open }}
+        search={{}}
+        setSearch={nowhere}
+      >
         <p>About it</p>
       </RecordDetails>
     )
@@ -249,7 +256,14 @@ test('a record named after another one follows the name of that one', async () =
     const row = useRow('investments', investment.id)
     return (
       row && (
-        <RecordDetails entity="investments" row={row} actions={[]} reach={{ open }} search={{}} setSearch={nowhere}>
+        <RecordDetails
+          entity="investments"
+          row={row}
+          actions={[]}
+          navigation={{ open }}
+          search={{}}
+          setSearch={nowhere}
+        >
           About it
         </RecordDetails>
       )
@@ -268,7 +282,7 @@ test('a record without a status shows the badge of an unsent change', async () =
     const row = useRow('investors', id)
     return (
       row && (
-        <RecordDetails entity="investors" row={row} actions={[]} reach={{ open }} search={{}} setSearch={nowhere}>
+        <RecordDetails entity="investors" row={row} actions={[]} navigation={{ open }} search={{}} setSearch={nowhere}>
           <p>About it</p>
         </RecordDetails>
       )

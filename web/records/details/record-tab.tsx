@@ -85,7 +85,7 @@ function TabContent<Name extends CreatableEntity>({
   const permitted = usePermittedVerbs(plan)
   const table = useTable(entity)
   const open = useCallback((part: Part) => setSearch({ part: writePart(entity, part) }), [entity, setSearch])
-  const reach = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const navigation = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
   const parentFields = JSON.parse(parentJson) as Values
   const rows = useComputed(
     entity,
@@ -177,7 +177,7 @@ function TabContent<Name extends CreatableEntity>({
                 entity={entity}
                 row={row}
                 actions={applicableActions(entity, actions, row, store)}
-                reach={reach}
+                navigation={navigation}
               />,
             ],
           }))}

@@ -1,6 +1,6 @@
 // Says that changes made without a connection have been sent. With a connection their own toasts say so.
 import i18next from 'i18next'
-import { momentIn } from '#web/records/actions/where-it-is.ts'
+import { momentIn } from '#web/records/actions/sent-status.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'

@@ -5,6 +5,8 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
+  /** Of the browser's window or tab; the title unless given. */
+  readonly windowTitle?: string
   /** Typed text has its own direction. */
   readonly heading?: ReactNode
   readonly subtitle?: ReactNode
@@ -13,11 +15,11 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-export function Page({ title, heading, subtitle, actions, fill = false, children }: PageProps) {
+export function Page({ title, windowTitle = title, heading, subtitle, actions, fill = false, children }: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
-    document.title = `${title} · ${t('productName')}`
-  }, [title, t])
+    document.title = `${windowTitle} · ${t('productName')}`
+  }, [windowTitle, t])
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']}>

@@ -8,7 +8,7 @@ export const momentIn = (store: Store, at: number): string =>
   datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).moment(at)
 
 /** On this device, or on the server. Null when neither is known, or while the change needs attention. */
-export function whereItIs(store: Store, changeId: string): string | null {
+export function sentStatus(store: Store, changeId: string): string | null {
   const change = store.outbox().find(({ id }) => id === changeId)
   if (change?.sentAt !== undefined) return i18next.t('common:sentAt', { time: momentIn(store, change.sentAt) })
   return change?.state === 'waiting' || change?.state === 'sent' ? i18next.t('common:savedHere') : null
