@@ -145,7 +145,7 @@ test('a logout asks about shared files that are not assigned yet', async () => {
   )
   await page.getByRole('button', { name: 'Leave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign out with unsent data?' })
-  await expect.element(dialog.getByText(/^1 file shared with Holdfast has not been attached/)).toBeVisible()
+  await expect.element(dialog.getByText(/^1 file on this device has not been attached/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
   await expect
