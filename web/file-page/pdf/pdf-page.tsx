@@ -15,7 +15,7 @@ const maxCanvasPixels = 16_000_000
 interface PdfPageProps {
   readonly pdf: PDFDocumentProxy
   readonly number: number
-  /** Of the first page, until this one is read. */
+  /** The first page’s size until this page is read. */
   readonly size: { readonly width: number; readonly height: number }
   readonly factor: number
   readonly scroller: HTMLElement | null

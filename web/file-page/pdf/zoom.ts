@@ -1,4 +1,4 @@
-/** Of the size on paper. */
+/** 1 is the size on paper. */
 const steps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
 
 /** PDF measures in points, CSS in pixels. */

@@ -1,4 +1,4 @@
-/** Of a paper that becomes one file when its document is saved. */
+/** Pages become one file when their document is saved. */
 export interface PhotographedPage {
   /** The form in which the person adds it. */
   readonly form: string

@@ -5,7 +5,7 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** Of the browser's window or tab; the title unless given. */
+  /** For the browser’s window or tab. By default the title. */
   readonly windowTitle?: string
   /** Typed text has its own direction. */
   readonly heading?: ReactNode

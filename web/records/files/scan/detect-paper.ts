@@ -8,7 +8,7 @@ export interface Picture {
   readonly height: number
 }
 
-/** Of the picture. */
+/** The sheet’s share of the picture. */
 const [minShare, maxShare] = [0.15, 0.97]
 /** Text and stamps leave holes in a bright area. */
 const minFilled = 0.6
