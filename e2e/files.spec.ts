@@ -114,7 +114,10 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   await server.start()
   network.breakEvery(megabyte)
   await newPage.reload()
-  await expect.poll(async () => (await storedDocuments(server, name))[0]?.['fileState']).toBe('STORED')
+  // The pauses between the attempts grow.
+  await expect
+    .poll(async () => (await storedDocuments(server, name))[0]?.['fileState'], { timeout: 180_000 })
+    .toBe('STORED')
   expect(await storedDocuments(server, name)).toMatchObject([{ sha256: hashOf(pdf), version: 1 }])
   network.reconnect()
   await expect(rowOf(newPage, name).getByText(/Uploading|Pending/)).toHaveCount(0)
