@@ -70,7 +70,7 @@ export function ProjectScreen() {
           <NotOnDevice icon={IconFileOff} />
         )}
         {(hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
-        <DocumentList owners={{ projectId: id }} />
+        <DocumentList via="projectId" id={id} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
     </Page>

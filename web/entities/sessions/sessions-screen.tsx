@@ -31,7 +31,6 @@ export const SessionsScreen = recordScreen({
         width: '7rem',
         cell: ({ lastUsed }) => <ShortMoment at={lastUsed} />,
         sort: ({ lastUsed }) => lastUsed,
-        hideBelow: 'medium',
       },
       {
         id: 'createdAt',
@@ -39,9 +38,8 @@ export const SessionsScreen = recordScreen({
         width: '7rem',
         cell: ({ createdAt }) => <ShortMoment at={createdAt} />,
         sort: ({ createdAt }) => createdAt,
-        hideBelow: 'wide',
       },
-      { field: 'version', width: '5.5rem', hideBelow: 'wide' },
+      { field: 'version', width: '5.5rem' },
       {
         id: 'unsent',
         header: () => i18next.t('sessions:fields.unsent'),
@@ -49,7 +47,6 @@ export const SessionsScreen = recordScreen({
         align: 'figure',
         cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,
-        hideBelow: 'medium',
       },
     ],
   },

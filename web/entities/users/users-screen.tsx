@@ -85,20 +85,18 @@ export const UsersScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '9.5rem', hideBelow: 'medium' },
+      { field: 'role', width: '9.5rem' },
       {
         id: 'records',
         header: () => i18next.t('users:records'),
         width: '8rem',
-        hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
-      { field: 'invitedBy', width: '7.5rem', hideBelow: 'wide' },
+      { field: 'invitedBy', width: '7.5rem', drops: 'first' },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),
         width: '7.5rem',
-        hideBelow: 'medium',
         cell: (user) => <LastContact user={user} />,
         sort: ({ lastLogin }) => lastLogin,
       },
