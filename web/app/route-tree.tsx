@@ -59,7 +59,9 @@ function createPage(route: EntityRoute) {
     const setSearch = useSetSearch<RecordSearch>(`${pathOfRoute(route)}/${id}`)
     return <Screen page={id} search={useAddressSearch(read)} setSearch={setSearch} go={useGo()} />
   }
-  return () => (maySee(route, useStore().identity.role) || !Other ? <WithList /> : <Other />)
+  const RecordRoute = () => (maySee(route, useStore().identity.role) || !Other ? <WithList /> : <Other />)
+  const preload = async () => void (await Promise.all([Screen.preload?.(), Other?.preload?.()]))
+  return Object.assign(RecordRoute, { preload })
 }
 
 const componentOf = (route: AppRoute) => ('entity' in route ? createScreen(route) : route.screen)

@@ -57,7 +57,7 @@ export function RecordPage<Name extends ListedEntity>({
   const onPage = useMemo(() => ({ ...search, dialog: 'details', record: id }), [search, id])
   const panel = useRecordPanel(entity, { search: onPage, setSearch: setOver })
   const { open } = panel
-  const reach = useMemo((): RecordNavigation => ({ open, go }), [open, go])
+  const navigation = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const { update, delete: remove } = permitted
   const actions = useMemo(
     () => actionsFor(entity, identity, { details: false, update, delete: remove }, plan.actions),
@@ -68,14 +68,14 @@ export function RecordPage<Name extends ListedEntity>({
     row: row as Row<Name>,
     facts: (plan.facts ?? []) as readonly FieldOf<Name>[],
     actions,
-    reach,
+    navigation,
     search,
     setSearch,
   }
   return (
     <Page
-      title={row ? recordTitle(entity, row, titleReaderOf(store)) : label}
-      heading={label}
+      title={label}
+      windowTitle={row ? recordTitle(entity, row, titleReaderOf(store)) : label}
       actions={
         <Group gap="xs">
           <Button variant="default" component={ScreenLink} to={screenPath(entity)}>

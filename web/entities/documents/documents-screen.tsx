@@ -5,6 +5,7 @@ import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form/form-of.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
+import type { Row } from '#schema/registry.ts'
 import type { RecordScreenProps, ScreenPlan } from '#web/records/list/record-plan.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { useMayAll } from '#web/records/data/use-may.ts'
@@ -28,21 +29,33 @@ const plan: ScreenPlan<'documents'> = {
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '7rem', fallback: <NotSpecified /> },
+      { field: 'type', width: '7rem', hideBelow: 'medium', fallback: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
+        width: '11rem',
+        hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '8.5rem' },
-      { field: 'language', width: '6.75rem', drops: 'first' },
+      {
+        id: 'audience',
+        header: () => fieldLabel('documents', 'audience'),
+        width: '9rem',
+        hideBelow: 'wide',
+        sort: readersOrder,
+        cell: (document) => <DocumentReaders document={document} />,
+        text: (document, read) =>
+          readersText(document, read('projects', document.projectId ?? '') as Row<'projects'> | undefined),
+      },
+      { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
         width: '8.25rem',
+        hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <MomentDay at={createdAt} />,
         text: ({ createdAt }) => createdAt,

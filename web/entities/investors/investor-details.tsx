@@ -25,7 +25,7 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
   return (
     <RecordDetails entity="investors" tabs={tabs} {...props}>
       <Stack gap="lg">
-        <PossibleDuplicates investor={investor} onCompare={(other) => reach.open(investor.id, 'merge', other)} />
+        <PossibleDuplicates investor={investor} onCompare={(other) => navigation.open(investor.id, 'merge', other)} />
         <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain>
           <Fact name={fieldLabel('investors', 'kycStatus')}>
             <RecordValue entity="investors" row={investor} field="kycStatus" />

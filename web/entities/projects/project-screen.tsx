@@ -70,7 +70,7 @@ export function ProjectScreen() {
           <NotOnDevice icon={IconFileOff} />
         )}
         {(hasAllRows || own.length > 0) && <MyHoldings holdings={own} />}
-        <DocumentList via="projectId" id={id} />
+        <DocumentList owners={{ projectId: id }} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
     </Page>

@@ -31,6 +31,7 @@ export const SessionsScreen = recordScreen({
         width: '7rem',
         cell: ({ lastUsed }) => <ShortMoment at={lastUsed} />,
         sort: ({ lastUsed }) => lastUsed,
+        hideBelow: 'medium',
       },
       {
         id: 'createdAt',
@@ -38,8 +39,9 @@ export const SessionsScreen = recordScreen({
         width: '7rem',
         cell: ({ createdAt }) => <ShortMoment at={createdAt} />,
         sort: ({ createdAt }) => createdAt,
+        hideBelow: 'wide',
       },
-      { field: 'version', width: '5.5rem' },
+      { field: 'version', width: '5.5rem', hideBelow: 'wide' },
       {
         id: 'unsent',
         header: () => i18next.t('sessions:fields.unsent'),
@@ -47,6 +49,7 @@ export const SessionsScreen = recordScreen({
         align: 'figure',
         cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,
+        hideBelow: 'medium',
       },
     ],
   },

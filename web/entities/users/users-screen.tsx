@@ -85,18 +85,20 @@ export const UsersScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '9.5rem' },
+      { field: 'role', width: '9.5rem', hideBelow: 'medium' },
       {
         id: 'records',
         header: () => i18next.t('users:records'),
         width: '8rem',
+        hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
-      { field: 'invitedBy', width: '7.5rem', drops: 'first' },
+      { field: 'invitedBy', width: '7.5rem', hideBelow: 'wide' },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),
         width: '7.5rem',
+        hideBelow: 'medium',
         cell: (user) => <LastContact user={user} />,
         sort: ({ lastLogin }) => lastLogin,
       },

@@ -16,7 +16,7 @@ import { fieldOrder, titleOrder } from '#web/records/names/record-order.ts'
 import { RecordValue, valueCell } from './record-value.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
-type Layout = Pick<ColumnMeta, 'width' | 'room' | 'drops'>
+type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 
 export interface FieldColumn<Of extends EntityName> extends Layout {
   readonly field: FieldOf<Of>
@@ -97,8 +97,8 @@ const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
 )
 
 function columnOf<Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) {
-  const { width, room, drops } = plan
-  const columnLayout = { ...(width && { width }), ...(room && { room }), ...(drops && { drops }) }
+  const { width, hideBelow } = plan
+  const columnLayout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
   if (!('field' in plan))
     return {
       id: plan.id,

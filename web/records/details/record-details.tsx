@@ -25,7 +25,18 @@ interface RecordDetailsProps<Of extends EntityName> extends Omit<DetailsProps<Of
 }
 
 export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<Of>) {
-  const { entity, row, heading, tabs: customTabs = [], actions, reach, isPrinted, search, setSearch, children } = props
+  const {
+    entity,
+    row,
+    heading,
+    tabs: customTabs = [],
+    actions,
+    navigation,
+    isPrinted,
+    search,
+    setSearch,
+    children,
+  } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).hasActivity ? [...customTabs, historyTab(entity)] : customTabs
   const badge = useRowBadge(entity, row.id)
@@ -51,9 +62,11 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
         </Stack>
         <Group gap={4} wrap="nowrap" flex="none">
           {main && !isPrinted && (
-            <MainAction action={main} onClick={() => main.run?.(row, reach, store)} href={main.href?.(row)} />
+            <MainAction action={main} onClick={() => main.run?.(row, navigation, store)} href={main.href?.(row)} />
           )}
-          {others.length > 0 && !isPrinted && <ActionMenu entity={entity} row={row} actions={others} reach={reach} />}
+          {others.length > 0 && !isPrinted && (
+            <ActionMenu entity={entity} row={row} actions={others} navigation={navigation} />
+          )}
         </Group>
       </Group>
       {isPrinted ? (

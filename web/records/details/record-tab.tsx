@@ -140,7 +140,6 @@ function TabContent<Name extends CreatableEntity>({
             id: row.id,
             cells: [
               ...columns.map((field, index) => {
-                if (plan.whenNarrow?.[field] === 'below' && row[field] === null) return null
                 const shownValue = plan.cell?.(row, field) ?? (
                   <RecordValue
                     key={field}
@@ -156,6 +155,10 @@ function TabContent<Name extends CreatableEntity>({
                     <RecordLink key={field} entity={entity} id={row.id}>
                       {shownValue}
                     </RecordLink>
+                  ) : row[field] === null ? (
+                    <span key={field} data-missing>
+                      {shownValue}
+                    </span>
                   ) : (
                     shownValue
                   )

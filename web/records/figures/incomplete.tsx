@@ -8,13 +8,12 @@ export const maxNames = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
   readonly count?: number
-  readonly limit?: number
 }
 
-export function Incomplete({ names, count: all = names.length, limit = maxNames, isStale }: IncompleteProps) {
+export function Incomplete({ names, count: all = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
-  const rest = all - limit
-  const list = listed(names.slice(0, limit))
+  const rest = all - maxNames
+  const list = listed(names.slice(0, maxNames))
   return (
     <>
       {names.length > 0 && (

@@ -3,26 +3,26 @@ import { Button } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
+import type { TableWidth } from '#web/ui/table/table-columns.ts'
 
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  /** Left out where there is little room. */
-  readonly isRare?: true
+  readonly hiddenAbove?: TableWidth | undefined
   readonly panel: (close: () => void) => ReactNode
 }
 
 const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
 export const preloadPanels = PanelPopover.preload
 
-export function PanelButton({ label, icon: Icon, isRare, panel }: PanelButtonProps) {
+export function PanelButton({ label, icon: Icon, hiddenAbove, panel }: PanelButtonProps) {
   const [opened, setOpened] = useState<boolean>()
   const close = useCallback(() => setOpened(false), [])
   const target = (
     <Button
       variant="default"
       data-tool
-      data-rare={isRare}
+      data-within={hiddenAbove}
       data-hint={label}
       aria-expanded={opened === true}
       aria-haspopup="dialog"

@@ -35,7 +35,6 @@ export function ExportList<Name extends EntityName>({ entity, columns, isShown, 
     <Button
       variant="default"
       data-tool
-      data-rare
       data-hint={t('export')}
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
       disabled={shown.rows.length === 0 || !whole}

@@ -1,8 +1,7 @@
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import i18next from 'i18next'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { RowList, ViewOptions } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -12,7 +11,7 @@ import { listOptions, orderOf, type Sorts } from '#web/records/data/list-options
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { Band, type BandHeading } from '#web/ui/page/band.tsx'
+import { Toolbar } from '#web/ui/page/page.tsx'
 import { SearchInput } from '#web/ui/search/search-input.tsx'
 import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -30,7 +29,7 @@ import { WithoutRate } from '#web/records/figures/without-rate.tsx'
 
 interface RecordListProps<Name extends EntityName> {
   readonly entity: Name
-  readonly heading: BandHeading
+  readonly label: string
   readonly search: RecordSearch
   readonly setSearch: SetSearch<RecordSearch>
   readonly onShowAll: () => void
@@ -46,10 +45,9 @@ interface RecordListProps<Name extends EntityName> {
   readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   readonly noMatch: string
   readonly toolbar?: ReactNode
-  readonly above?: ReactNode
   readonly chips?: ReactNode
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
-  readonly foot?: (shown: ViewRows<Row<Name>>, isComplete: boolean) => ReactNode
+  readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
   readonly onRows?: (rows: RowList) => void
   readonly added?: string | undefined
 }
@@ -93,7 +91,6 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { rows, similar, ready, expect } = shown
   const listed = rows.length > 0 ? rows : similar
   useLayoutEffect(() => onRows?.(listed), [onRows, listed])
-  const [areHeadingsComplete, setHeadingsComplete] = useState(true)
   const showAll = () => {
     query.setFromOutside('')
     props.onShowAll()
@@ -101,32 +98,30 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
 
   return (
     <>
-      <Band
-        {...props.heading}
-        count={hasAllRows && ready ? shownCount(entity, rows.length, table.size) : null}
-        search={<SearchInput hint={props.searchHint} value={query.externalText} onType={query.setFromTyping} />}
-        tools={
-          <>
-            <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
-            {props.toolbar}
-            {!areHeadingsComplete && (
-              <SortButton
-                columns={columns}
-                currentSort={sort}
-                defaultSort={defaultSort}
-                onSort={(text) => sortQuery.setFromOutside(text ?? '')}
-              />
-            )}
-            {hasAllRows && ready && props.end?.(shown)}
-          </>
-        }
-        chips={props.chips}
-      />
-      {props.above}
+      <Toolbar>
+        <SearchInput hint={props.searchHint} value={query.externalText} onType={query.setFromTyping} />
+        <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
+        {props.toolbar}
+        <SortButton
+          columns={columns}
+          currentSort={sort}
+          defaultSort={defaultSort}
+          onSort={(text) => sortQuery.setFromOutside(text ?? '')}
+        />
+        {hasAllRows && ready && props.end?.(shown)}
+        {props.chips}
+        <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
+          {hasAllRows &&
+            ready &&
+            (rows.length === table.size
+              ? countText(entity, table.size)
+              : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
+        </Text>
+      </Toolbar>
       {online?.kind === 'failed' && table.size > 0 && <OlderCopyBanner problem={online.problem} />}
       {rows.length > 0 || !ready ? (
         <DataTable
-          label={props.heading.title}
+          label={props.label}
           rows={rows}
           columns={columns}
           sort={sort ?? defaultSort}
@@ -134,8 +129,6 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
           added={props.added}
-          onHeadings={setHeadingsComplete}
-          foot={props.foot?.(shown, hasAllRows && ready)}
         />
       ) : similar.length > 0 ? null : table.size > 0 ? (
         <EmptyState
@@ -158,12 +151,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       {open && mayPass && (
         <WithoutRate entity={entity} options={options} filter={mayPass} missingRate={open.missingRate} />
       )}
+      {hasAllRows && ready && props.foot?.(shown)}
     </>
   )
-}
-
-function shownCount(entity: EntityName, shown: number, all: number) {
-  if (shown === all) return { short: count(all), full: countText(entity, all) }
-  const text = i18next.t('common:rowsOf', { shown: count(shown), all: count(all) })
-  return { short: text, full: text }
 }

@@ -52,7 +52,7 @@ export interface DetailsProps<Name extends EntityName> extends SearchProps {
   readonly row: Row<Name>
   readonly facts: readonly FieldOf<Name>[]
   readonly actions: readonly RecordAction<Name>[]
-  readonly reach: RecordNavigation
+  readonly navigation: RecordNavigation
   /** On paper: all tabs below each other, without actions. */
   readonly isPrinted?: true
 }

@@ -15,15 +15,11 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-function useDocumentTitle(title: string): void {
+export function Page({ title, windowTitle = title, heading, subtitle, actions, fill = false, children }: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
-    document.title = `${title} · ${t('productName')}`
-  }, [title, t])
-}
-
-export function Page({ title, heading, subtitle, actions, fill = false, children }: PageProps) {
-  useDocumentTitle(title)
+    document.title = `${windowTitle} · ${t('productName')}`
+  }, [windowTitle, t])
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']}>
@@ -38,17 +34,8 @@ export function Page({ title, heading, subtitle, actions, fill = false, children
   )
 }
 
-interface ListPageProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-/** As high as the window: a list scrolls within it, below a heading of its own. */
-export function ListPage({ title, children }: ListPageProps) {
-  useDocumentTitle(title)
-  return (
-    <div className={classes['list']} data-fill>
-      {children}
-    </div>
-  )
-}
+export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes['room']}>
+    <div className={classes['toolbar']}>{children}</div>
+  </div>
+)

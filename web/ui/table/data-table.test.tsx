@@ -11,7 +11,7 @@ import { layoutHiddenValues } from './hidden-values-layout.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
-import { columnsFor, columnsOf, minTableWidth, namedColumnsFor } from './table-columns.ts'
+import { columnsFor, columnsOf, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
 
 const rowWithId = (id: string): AnyRow => fakeOf({ id, number: 1, createdAt: '', updatedAt: '' })
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
@@ -166,14 +166,14 @@ const threeColumns = [
   helper.display({
     id: 'amount',
     header: 'Amount',
-    meta: { align: 'figure', width: '9rem', drops: 'never' },
+    meta: { align: 'figure', hideBelow: 'medium' },
     cell: () => <bdi dir="ltr">$5</bdi>,
   }),
-  helper.display({ id: 'day', header: 'Day', meta: { width: '8rem' }, cell: () => 'today' }),
+  helper.display({ id: 'day', header: 'Day', meta: { hideBelow: 'wide' }, cell: () => 'today' }),
 ]
 
 const moreColumns = ['One', 'Two', 'Three', 'Four'].map((header) =>
-  helper.display({ id: header, header, meta: { width: '12rem', drops: 'never' }, cell: () => header }),
+  helper.display({ id: header, header, meta: { width: '12rem' }, cell: () => header }),
 )
 
 const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selected?: string) => (
@@ -183,95 +183,34 @@ const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selecte
 )
 const headers = () => [...document.querySelectorAll('th')].map((each) => each.textContent)
 
-const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
-const namedValues = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
-
-test('without room for all columns some leave, and the rows keep their one line', async () => {
-  await page.viewport(1280, 800)
+test('a narrow table hides columns, and each row shows their values in a fixed height', async () => {
   const screen = await render(tableIn(1000))
-  await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
-  await screen.rerender(tableIn(420))
-  await expect.poll(headers).toEqual(['Name', 'Amount'])
-  expect([namedValues(), rowHeight()]).toEqual([[], 40])
-})
-
-test('on a phone the rows name the values of the columns that left, in a fixed height', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
-  await page.viewport(400, 800)
-  const screen = await render(tableIn(400))
   const region = () => screen.getByRole('region', { name: 'Rows' }).element()
+  const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
+  const namedValues = () =>
+    [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
+  await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
+  expect([namedValues(), rowHeight()]).toEqual([[], 40])
+  await screen.rerender(tableIn(800))
   await expect.poll(headers).toEqual(['Name', 'Amount'])
   expect([namedValues(), rowHeight()]).toEqual([['Daytoday'], 88])
+  await screen.rerender(tableIn(400))
+  await expect.poll(headers).toEqual(['Name'])
+  expect([namedValues(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 104])
   const head = region().querySelector('thead')!.getBoundingClientRect().height
-  expect(Math.abs(region().scrollHeight - head - 60 * 88)).toBeLessThanOrEqual(2)
-  await page.viewport(1280, 800)
-  await expect.poll(rowHeight).toBe(40)
+  expect(Math.abs(region().scrollHeight - head - 60 * 104)).toBeLessThanOrEqual(2)
 })
-
-const ranked = [
-  ['name', {}],
-  ['kind', { width: '9rem', drops: 'first' }],
-  ['amount', { width: '9rem', drops: 'never' }],
-  ['day', { width: '8rem' }],
-  ['note', {}],
-  ['actions', { width: '5rem', drops: 'first', isShownElsewhere: true }],
-].map(([id, meta]) =>
-  helper.display({ id: id as string, header: id as string, meta: meta as object, cell: () => id as string }),
-)
 
 test.each([
-  [0, 'name kind amount day note actions'],
-  [51, 'name kind amount day note actions'],
-  [50, 'name kind amount day note'],
-  [45, 'name amount day note'],
-  [36, 'name amount day'],
-  [27, 'name amount'],
-  [10, 'name amount'],
-])('in %i rem the columns are %s: those that drop first leave first, then the last ones', (rem, shown) => {
-  expect(
-    columnsFor(ranked, rem * 16, false)
-      .map(({ id }) => id)
-      .join(' '),
-  ).toBe(shown)
-  expect(namedColumnsFor(ranked, rem * 16, false)).toEqual([])
-})
-
-test('on a phone the first column and those that never drop are shown, and the row names the rest', () => {
-  expect(columnsFor(ranked, 390, true).map(({ id }) => id)).toEqual(['name', 'amount'])
-  expect(namedColumnsFor(ranked, 390, true).map(({ id }) => id)).toEqual(['kind', 'day', 'note'])
-})
-
-test('a foot stays in sight below the rows, and a focused row stays clear of it', async () => {
-  const screen = await render(
-    <div style={{ display: 'flex', blockSize: 320 }}>
-      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={columns} foot={<p>In total</p>} />
-    </div>,
-  )
-  const region = screen.getByRole('region', { name: 'Rows' }).element()
-  const foot = () => screen.getByText('In total').element().parentElement!.getBoundingClientRect()
-  await expect.element(screen.getByText('In total')).toBeVisible()
-  expect(Math.abs(foot().bottom - region.getBoundingClientRect().bottom)).toBeLessThanOrEqual(2)
-  for (const name of ['Row 5', 'Row 6', 'Row 7', 'Row 8']) {
-    await expect.element(screen.getByRole('button', { name, exact: true })).toBeInTheDocument()
-    const button = screen.getByRole('button', { name, exact: true }).element() as HTMLElement
-    button.focus()
-    await expect.poll(() => button.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot().top)
-  }
-})
-
-test('a foot stays in sight while a wide table scrolls sideways', async () => {
-  const screen = await render(
-    <div style={{ display: 'flex', blockSize: 320, inlineSize: 500 }}>
-      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={moreColumns} foot={<p>In total</p>} />
-    </div>,
-  )
-  const region = screen.getByRole('region', { name: 'Rows' }).element()
-  const start = () => screen.getByText('In total').element().getBoundingClientRect().left
-  await expect.poll(() => region.scrollWidth).toBeGreaterThan(700)
-  const before = start()
-  region.scrollLeft = 150
-  await expect.poll(() => region.scrollLeft).toBe(150)
-  expect(start()).toBe(before)
+  [0, 'name amount day', ''],
+  [599, 'name', 'amount day'],
+  [600, 'name amount', 'day'],
+  [839, 'name amount', 'day'],
+  [840, 'name amount day', ''],
+])('at %i pixels the columns are %s, and a row names the others: %s', (width, shown, namedValues) => {
+  const ids = (drawTable: typeof columnsFor) => drawTable(threeColumns, width).flatMap(({ id }) => id ?? [])
+  expect([ids(columnsFor).join(' '), ids(hiddenColumnsFor).join(' ')]).toEqual([shown, namedValues])
+  expect(isNarrow(width), 'only the first column has room').toBe(shown === 'name')
 })
 
 const figureColumn = (width: string) =>
@@ -301,28 +240,27 @@ test('a table is never narrower than all its columns, and the first one has room
   expect(minTableWidth([...threeColumns.slice(0, 1), ...moreColumns.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
 })
 
-test('a first cell can tell that the table is narrow', async () => {
-  const Width = () => (use(NarrowTable) ? 'narrow' : 'wide')
-  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> })]
+test('a first cell can tell that columns are hidden, and they return with the width', async () => {
+  const Width = () => (use(NarrowTable) ? 'alone' : 'beside others')
+  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> }), ...threeColumns.slice(1)]
   const at = (inlineSize: number) => (
     <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
       <DataTable label="Rows" rows={listOf(manyRows, {})} columns={columns} />
     </div>
   )
-  const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.textContent
+  const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.firstChild?.textContent
   const screen = await render(at(400))
-  await expect.poll(first).toBe('narrow')
+  await expect.poll(() => [headers(), first()]).toEqual([['Width'], 'alone'])
   await screen.rerender(at(700))
-  await expect.poll(first).toBe('wide')
-})
-
-test('a wide table that adds to the widths still leaves room for the name', () => {
-  const wide = Array.from({ length: 11 }, (_, index) =>
-    helper.display({ id: `c${index}`, header: '', meta: index > 0 ? { width: '9rem' } : {}, cell: () => '' }),
-  )
-  // A name of 11 rem and nine columns of 9 rem, each with 2.5 rem more.
-  expect(columnsFor(wide, 115 * 16, false)).toHaveLength(10)
-  expect(columnsFor(wide, 126 * 16, false)).toHaveLength(11)
+  await expect.poll(() => [headers(), first()]).toEqual([['Width', 'Amount'], 'beside others'])
+  await screen.rerender(at(1000))
+  await expect.poll(headers).toEqual(['Width', 'Amount', 'Day'])
+  expect(document.querySelectorAll('tbody dl')).toHaveLength(0)
+  expect([...document.querySelectorAll('tr[aria-rowindex="2"] td')].map((each) => each.textContent)).toEqual([
+    'beside others',
+    '$5',
+    'today',
+  ])
 })
 
 test('all rows have one height; comfortable rows show two lines of a long name and larger buttons', async () => {
@@ -367,7 +305,7 @@ test('row height follows the person’s choice, and a wide table scrolls sideway
     </div>,
   )
   const region = screen.getByRole('region', { name: 'Rows' }).element()
-  await expect.poll(() => headers().length).toBe(6)
+  await expect.poll(() => headers().length).toBe(7)
   expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
   expect(Math.min(...[...document.querySelectorAll('th')].map((each) => each.offsetWidth))).toBeGreaterThan(120)
 })
@@ -376,7 +314,7 @@ const press = (header: string) =>
   helper.display({
     id: header,
     header,
-    meta: { width: '8rem', drops: 'never', ...(header === 'Actions' && { isSticky: true }) },
+    meta: { width: '8rem', ...(header === 'Actions' && { isSticky: true }) },
     cell: () => <button type="button">{header}</button>,
   })
 const tableWithActions = (inlineSize: number) => (
@@ -433,7 +371,7 @@ test.each(['ltr', 'rtl'])(
     expect(dir === 'rtl' ? last!.left >= end!.right : last!.right <= end!.left).toBe(true)
     region.scrollLeft = dir === 'rtl' ? -region.scrollWidth : region.scrollWidth
     await expect.poll(() => stylesOf('boxShadow')).toEqual(['none'])
-    await screen.rerender(tableWithActions(1500))
+    await screen.rerender(tableWithActions(1600))
     await expect.poll(() => stylesOf('position')).toEqual(['static'])
   },
 )
@@ -496,4 +434,21 @@ test('a list that becomes shorter than its scroll position shows its last rows, 
   await screen.rerender(tableIn(1000, []))
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(0)
   expect(count()).toBe('1')
+})
+
+test('a row does not repeat a hidden column that it shows elsewhere', async () => {
+  const unnamedColumn = helper.display({
+    id: 'mark',
+    header: 'Mark',
+    meta: { hideBelow: 'medium', isShownElsewhere: true },
+    cell: () => 'marked',
+  })
+  await render(
+    <div style={{ display: 'flex', blockSize: 320, inlineSize: 400 }}>
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={[...threeColumns, unnamedColumn]} />
+    </div>,
+  )
+  const namedValues = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dt')].map((each) => each.textContent)
+  await expect.poll(namedValues).toEqual(['Amount', 'Day'])
+  expect(headers()).toEqual(['Name'])
 })

@@ -1,6 +1,6 @@
 // Renders only visible rows; the store's views sort and search them.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
-import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList } from '#web/store/base/contract.ts'
 import classes from './data-table.module.css'
@@ -10,9 +10,8 @@ import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { layoutHiddenValues } from './hidden-values-layout.ts'
 import { HiddenValues } from './hidden-values.tsx'
-import { type Column, columnsFor, features, isNarrow, minTableWidth, namedColumnsFor } from './table-columns.ts'
+import { type Column, columnsFor, features, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -26,10 +25,6 @@ interface DataTableProps<R extends AnyRow> {
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
   readonly added?: string | undefined
-  /** Stays in sight below the rows while they scroll. */
-  readonly foot?: ReactNode
-  /** Called before the paint, with whether all sortable columns have a heading. */
-  readonly onHeadings?: (areComplete: boolean) => void
 }
 
 /** Extra rows above and below, so that a quick scroll shows no gap. */
@@ -45,27 +40,22 @@ export function DataTable<R extends AnyRow>({
   onExpectSort,
   selected,
   added,
-  foot,
-  onHeadings,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
   // Extra rows are rendered only once the list has settled.
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
-  const isPhone = useIsPhone()
   const heightAt = useCallback(
-    (width: number) => density.row + layoutHiddenValues(namedColumnsFor(columns, width, isPhone), width).height,
-    [density, columns, isPhone],
+    (width: number) => density.row + layoutHiddenValues(hiddenColumnsFor(columns, width), width).height,
+    [density, columns],
   )
   const { first, end, width, rowHeight } = useVisibleRows(region, {
     count: rows.length,
     heightAt,
     overscan: isSettled ? overscanRows : 1,
   })
-  const shown = useMemo(() => columnsFor(columns, width, isPhone), [columns, width, isPhone])
-  const hiddenColumns = useMemo(() => namedColumnsFor(columns, width, isPhone), [columns, width, isPhone])
-  const areHeadingsComplete = columns.every((column) => !column.meta?.sortable || shown.includes(column))
-  useLayoutEffect(() => onHeadings?.(areHeadingsComplete), [onHeadings, areHeadingsComplete])
+  const shown = useMemo(() => columnsFor(columns, width), [columns, width])
+  const hiddenColumns = useMemo(() => hiddenColumnsFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
   const overflow = useOverflow(region)
@@ -109,11 +99,6 @@ export function DataTable<R extends AnyRow>({
             {spaceBelow > 0 && <tr aria-hidden="true" style={{ height: spaceBelow }} />}
           </tbody>
         </table>
-        {foot && (
-          <div className={classes['foot']} style={{ minInlineSize: minTableWidth(shown) }}>
-            <div className={classes['inSight']}>{foot}</div>
-          </div>
-        )}
       </ScrollRegion>
     </NarrowTable>
   )

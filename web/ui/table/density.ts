@@ -14,13 +14,10 @@ const compact: Density = { name: 'COMPACT', row: 40, target: 32 }
 const comfortable: Density = { name: 'COMFORTABLE', row: 56, target: 44 }
 /** A finger needs 44 pixels. */
 const compactForTouch: Density = { name: 'COMPACT', row: 44, target: 44 }
-/** Without a choice: 56 pixels would show 12 rows on a landscape tablet instead of 14. */
-const touch: Density = { ...compactForTouch, row: 48 }
 
 function densityOf(preferred: DensityName | null, isTouch: boolean): Density {
-  if (preferred === 'COMFORTABLE') return comfortable
-  if (!isTouch) return compact
-  return preferred ? compactForTouch : touch
+  if ((preferred ?? (isTouch ? 'COMFORTABLE' : 'COMPACT')) === 'COMFORTABLE') return comfortable
+  return isTouch ? compactForTouch : compact
 }
 
 export const ChosenDensity = createContext<DensityName | null>(null)

@@ -1,27 +1,27 @@
 import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
+export type TableWidth = 'medium' | 'wide'
+
 export interface ColumnMeta {
-  /** In rem, with the padding of a narrow table; columns without a width share the rest. */
+  /** CSS width in a narrow table, including padding; the first column takes the rest. */
   readonly width?: string
   /** `figure` aligns numbers at their end and keeps them left-to-right. */
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
-  /** The least room of a column without a width, in rem. */
-  readonly room?: number
-  /** Columns leave a table that has no room for all: those that drop first, then the last one. */
-  readonly drops?: 'first' | 'never'
+  /** In narrower tables, each row shows the value with its label. */
+  readonly hideBelow?: TableWidth
   /** A hidden column's content is available elsewhere. */
   readonly isShownElsewhere?: boolean
   /** Stays visible while the other columns scroll beneath it. */
   readonly isSticky?: boolean
 }
 
-/** In pixels. */
-const narrowBelow = 600
+/** In pixels. Landscape tablets show every column; a table without enough room scrolls sideways. */
+const minPixels: Readonly<Record<TableWidth, number>> = { medium: 600, wide: 840 }
 
 /** A width of 0 is not measured yet. */
-export const isNarrow = (width: number): boolean => width > 0 && width < narrowBelow
+export const isNarrow = (width: number): boolean => width > 0 && width < minPixels.medium
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
@@ -31,62 +31,24 @@ export type DisplayedTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 
-/** The least room of columns without a width, in rem: the first one shows names in full. */
-const [nameRem, textRem] = [11, 9]
-/** Actions, whose width depends on the pointer. */
-const actionsRem = 8
+const hasRoom = ({ meta }: Column<never>, width: number): boolean =>
+  width === 0 || !meta?.hideBelow || width >= minPixels[meta.hideBelow]
 
-const remOf = <R extends AnyRow>({ meta }: Column<R>, at: number): number => {
-  if (!meta?.width) return meta?.room ?? (at === 0 ? nameRem : textRem)
-  return /^[\d.]+rem$/.test(meta.width) ? Number.parseFloat(meta.width) : actionsRem
-}
+export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
+  columns.filter((column) => hasRoom(column as Column<never>, width))
 
-/** What a wide table adds to each width, as in data-table.module.css. */
-function addedRem(tableRem: number): number {
-  if (tableRem >= 100) return 2.5
-  return tableRem > 75 ? 0.5 : 0
-}
-
-const pixelsPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-
-/** On phones the first column is shown with those that never drop. */
-export function columnsFor<R extends AnyRow>(
+export const hiddenColumnsFor = <R extends AnyRow>(
   columns: readonly Column<R>[],
   width: number,
-  isPhone: boolean,
-): readonly Column<R>[] {
-  if (width === 0) return columns
-  const droppable = columns.filter(({ meta }, at) => at > 0 && meta?.drops !== 'never')
-  if (isPhone) return columns.filter((column) => !droppable.includes(column))
-  const isEarly = ({ meta }: Column<R>): boolean => meta?.drops === 'first'
-  const dropOrder = [
-    ...droppable.filter(isEarly).toReversed(),
-    ...droppable.filter((each) => !isEarly(each)).toReversed(),
-  ]
-  const dropped = new Set<Column<R>>()
-  const tableRem = width / pixelsPerRem()
-  const needs = (column: Column<R>): number =>
-    remOf(column, columns.indexOf(column)) + (column.meta?.width ? addedRem(tableRem) : 0)
-  let missing = columns.reduce((sum, column) => sum + needs(column), 0) - tableRem
-  for (const column of dropOrder) {
-    if (missing <= 0) break
-    dropped.add(column)
-    missing -= needs(column)
-  }
-  return columns.filter((column) => !dropped.has(column))
-}
-
-/** On phones each row names the values of the columns that are not shown. */
-export const namedColumnsFor = <R extends AnyRow>(
-  columns: readonly Column<R>[],
-  width: number,
-  isPhone: boolean,
-): readonly Column<R>[] => {
-  if (!isPhone) return []
-  const shown = columnsFor(columns, width, isPhone)
-  return columns.filter((column) => !shown.includes(column) && !column.meta?.isShownElsewhere)
-}
+): readonly Column<R>[] =>
+  columns.filter((column) => !column.meta?.isShownElsewhere && !hasRoom(column as Column<never>, width))
 
 /** The first column has no width of its own and needs room for a name. */
 export const minTableWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
   `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`
+
+/** Undefined if all sortable columns always have a heading. */
+export function hidesSortsBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
+  const hidden = columns.flatMap(({ meta }) => (meta?.sortable && meta.hideBelow ? [meta.hideBelow] : []))
+  return hidden.includes('wide') ? 'wide' : hidden[0]
+}
