@@ -9,6 +9,13 @@ export const uploadPath = '/api/uploads'
 
 export const maxFileBytes = 10 * 1024 * 1024
 
+/** A photo becomes a page, which is smaller. */
+export const maxPhotoBytes = 40 * 1024 * 1024
+
+/** Some systems do not know the type of HEIC. */
+export const isPhoto = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
+  type.startsWith('image/') || /\.(?:jpe?g|png|hei[cf])$/i.test(name)
+
 /** They describe the newest version, or the pending upload if there is none. */
 export const fileFields = {
   fileName: byServer(optional(text(255))),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { wholePhoto } from '#web/records/files/scan/geometry.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { renderScreen } from '#web/test/render.tsx'
@@ -290,6 +291,28 @@ test('photographed pages survive closing the form, can be moved and removed, and
   await dialog.getByRole('button', { name: 'Use here' }).click()
   await expect.poll(shownPages).toBe(1)
   expect(await names()).toEqual(['one.jpg'])
+})
+
+test('pages of one unfinished document are used without those of another, and keep an order of their own', async () => {
+  const store = await openTestStore()
+  for (const [form, name, position] of [
+    ['Ada', 'Ada 1.jpg', 1],
+    ['Ben', 'Ben 1.jpg', 1],
+    ['Ada', 'Ada 2.jpg', 2],
+    ['Ben', 'Ben 2.jpg', 2],
+  ] as const)
+    await store.shared.addPage(store.newId(), await photoOf({ name }), { form, position, corners: wholePhoto })
+  await renderDocuments(store)
+  await dialog.getByRole('button', { name: 'Use here' }).click()
+  await expect.poll(shownPages).toBe(2)
+  await pages.getByRole('button', { name: 'Move page 2 up' }).click()
+  const inOrder = async () =>
+    (await store.shared.all())
+      .filter(({ page }) => page!.form !== 'Ada' && page!.form !== 'Ben')
+      .toSorted((one, other) => one.page!.position - other.page!.position)
+      .map(({ name }) => name.slice(-5))
+  await expect.poll(inOrder).toEqual(['2.jpg', '1.jpg'])
+  expect(new Set((await store.shared.all()).map(({ page }) => page!.form)).size).toBe(2)
 })
 
 test('corners are moved by keyboard, and the page follows', async () => {

@@ -8,6 +8,7 @@ interface HitMarksProps {
   readonly scale: number
   readonly hits: readonly Hit[]
   readonly current: Hit | undefined
+  readonly showMark: (of: Hit, mark: HTMLElement) => void
 }
 
 interface Mark {
@@ -18,7 +19,7 @@ interface Mark {
   readonly height: number
 }
 
-export function HitMarks({ divs, scale, hits, current }: HitMarksProps) {
+export function HitMarks({ divs, scale, hits, current, showMark }: HitMarksProps) {
   const host = useRef<HTMLDivElement>(null)
   const [marks, setMarks] = useState<readonly Mark[]>([])
   useLayoutEffect(() => {
@@ -27,9 +28,8 @@ export function HitMarks({ divs, scale, hits, current }: HitMarksProps) {
   }, [divs, scale, hits])
   const currentMark = useRef<HTMLElement>(null)
   useEffect(() => {
-    // It returns a promise in newer browsers.
-    currentMark.current?.scrollIntoView({ block: 'center', inline: 'nearest' })
-  }, [current, marks])
+    if (current && currentMark.current) showMark(current, currentMark.current)
+  }, [current, marks, showMark])
   const firstCurrent = marks.findIndex(({ hit }) => hit === current)
   return (
     <div ref={host} className={classes['marks']} aria-hidden="true">

@@ -21,14 +21,16 @@ interface PdfPageProps {
   readonly scroller: HTMLElement | null
   readonly hits: readonly Hit[]
   readonly current: Hit | undefined
+  readonly showMark: (of: Hit, mark: HTMLElement) => void
 }
 
-export function PdfPage({ pdf, number, size, factor, scroller, hits, current }: PdfPageProps) {
+export function PdfPage({ pdf, number, size, factor, scroller, hits, current, showMark }: PdfPageProps) {
   const { t } = useTranslation('files')
   const { ref, entry } = useIntersection({ root: scroller, rootMargin: '100% 0%' })
   const isNear = entry?.isIntersecting ?? false
   const [page, setPage] = useState<PDFPageProxy>()
   useEffect(() => {
+    if (!isNear) return undefined
     let isMounted = true
     // The file may close in the meantime.
     pdf.getPage(number).then(
@@ -38,7 +40,7 @@ export function PdfPage({ pdf, number, size, factor, scroller, hits, current }: 
     return () => {
       isMounted = false
     }
-  }, [pdf, number])
+  }, [pdf, number, isNear])
   const { width, height } = page?.getViewport({ scale: 1 }) ?? size
   const scale = factor * pixelsPerPoint
   return (
@@ -51,24 +53,25 @@ export function PdfPage({ pdf, number, size, factor, scroller, hits, current }: 
       aria-label={t('viewer.pageOf', { page: count(number), pages: count(pdf.numPages) })}
       style={{ inlineSize: width * scale, blockSize: height * scale }}
     >
-      {page && isNear && <Drawn page={page} scale={scale} hits={hits} current={current} />}
+      {page && isNear && <Drawn page={page} scale={scale} hits={hits} current={current} showMark={showMark} />}
     </section>
   )
 }
 
-interface DrawnProps extends Pick<PdfPageProps, 'hits' | 'current'> {
+interface DrawnProps extends Pick<PdfPageProps, 'hits' | 'current' | 'showMark'> {
   readonly page: PDFPageProxy
   readonly scale: number
 }
 
-function Drawn({ page, scale, hits, current }: DrawnProps) {
+function Drawn({ page, scale, hits, current, showMark }: DrawnProps) {
   const picture = useRef<HTMLDivElement>(null)
   useEffect(() => draw(page, scale, picture.current!), [page, scale])
+  useEffect(() => () => void page.cleanup(), [page])
   const { host, divs } = useTextLayer(page, scale)
   return (
     <>
       <div ref={picture} className={classes['picture']} aria-hidden="true" />
-      <HitMarks divs={divs} scale={scale} hits={hits} current={current} />
+      <HitMarks divs={divs} scale={scale} hits={hits} current={current} showMark={showMark} />
       <div ref={host} className={classes['text']} style={{ '--total-scale-factor': scale } as object} />
     </>
   )

@@ -1,8 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
+import type { Hit } from './find-hits.ts'
 import { openPdf, type OpenedPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { PdfToolbar } from './pdf-toolbar.tsx'
@@ -34,7 +35,7 @@ export function PdfView({ name, blob, onDownload }: PdfViewProps) {
       if (found.kind === 'opened' && first) setOpened({ ...found, size: first.getViewport({ scale: 1 }) })
       else setOpened(found.kind === 'opened' ? { kind: 'damaged' } : found)
     }
-    void open()
+    open().catch(() => leaving.signal.aborted || setOpened({ kind: 'damaged' }))
     return () => leaving.abort()
   }, [blob])
   if (!opened) return <LoadingPlaceholder />
@@ -47,6 +48,8 @@ interface OpenPdfProps {
   readonly pdf: PDFDocumentProxy
   readonly size: Size
 }
+
+const noHits: readonly Hit[] = []
 
 /** In pixels, on both sides of a page together. */
 const margin = 32
@@ -68,10 +71,18 @@ function OpenPdf({ name, pdf, size }: OpenPdfProps) {
   const find = () => searchForm.current!.querySelector('input')!.select()
   usePdfKeys({ turn, zoom, fit, find })
   const hit = search.hits[search.current]
+  const hitsByPage = useMemo(() => Map.groupBy(search.hits, (each) => each.page), [search.hits])
   useEffect(() => {
     if (hit) scroller?.querySelector(`[data-page="${hit.page}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [hit, scroller])
-  useKeptPage(scroller, page, factor)
+  const scrolledTo = useRef<Hit>(undefined)
+  /** Once for each hit, so that the person can scroll away. */
+  const showMark = useCallback((of: Hit, mark: HTMLElement) => {
+    if (of === scrolledTo.current) return
+    scrolledTo.current = of
+    mark.scrollIntoView({ block: 'center', inline: 'nearest' })
+  }, [])
+  useScrollToPageAfterZoom(scroller, page, factor)
   return (
     <div className={classes['view']}>
       <PdfToolbar
@@ -100,8 +111,9 @@ function OpenPdf({ name, pdf, size }: OpenPdfProps) {
                 size={size}
                 factor={factor}
                 scroller={scroller}
-                hits={search.hits.filter((each) => each.page === number)}
+                hits={hitsByPage.get(number) ?? noHits}
                 current={hit}
+                showMark={showMark}
               />
             ))}
         </div>
@@ -110,8 +122,7 @@ function OpenPdf({ name, pdf, size }: OpenPdfProps) {
   )
 }
 
-/** Another zoom keeps the page in view. */
-function useKeptPage(scroller: HTMLElement | null, page: number, factor: number): void {
+function useScrollToPageAfterZoom(scroller: HTMLElement | null, page: number, factor: number): void {
   const latestPage = useRef(page)
   useEffect(() => {
     latestPage.current = page

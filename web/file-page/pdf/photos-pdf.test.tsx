@@ -1,17 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { wholePhoto } from '#web/records/files/scan/geometry.ts'
 import { pdfOfPhotos } from '#web/records/files/scan/pdf-of-photos.ts'
 import { drawPage } from '#web/records/files/scan/scan.ts'
 import { photoOf } from '#web/test/photo.ts'
 import { openPdf } from './open-pdf.ts'
 
+const small = { longSide: 400, quality: 0.9 }
+
 test('the viewer reads a PDF of photos: a page for each, in their order and colors', async () => {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const photos = await Promise.all(
-    ['#f00', '#00f'].map(async (color) =>
-      drawPage(await photoOf({ color }), wholePhoto, { longSide: 400, quality: 0.9 }),
-    ),
+    ['#f00', '#00f'].map(async (color) => drawPage(await photoOf({ color }), wholePhoto, small)),
   )
   const opened = await openPdf(await pdfOfPhotos(photos).arrayBuffer(), leaving.signal)
   if (opened.kind !== 'opened') throw new Error(opened.kind)
@@ -30,4 +30,19 @@ test('the viewer reads a PDF of photos: a page for each, in their order and colo
     [1, 0],
     [0, 1],
   ])
+})
+
+test('closing a file ends its worker, and the next file opens', async () => {
+  const bytes = await pdfOfPhotos([await drawPage(await photoOf(), wholePhoto, small)]).arrayBuffer()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const terminate = vi.spyOn(Worker.prototype, 'terminate')
+  onTestFinished(() => {
+    second.abort()
+    terminate.mockRestore()
+  })
+  expect((await openPdf(bytes.slice(), first.signal)).kind).toBe('opened')
+  expect(terminate).not.toHaveBeenCalled()
+  first.abort()
+  expect(terminate).toHaveBeenCalledOnce()
+  expect((await openPdf(bytes, second.signal)).kind).toBe('opened')
 })

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPhoto } from '#schema/kernel/files.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
@@ -23,7 +24,7 @@ export function ChooseFile({ entity, record, file, photos, about, onFile }: Choo
   const { t } = useTranslation('files')
   const accept = extensionsFor(entity, record)
   const issue = file && fileIssue(file, entity, record)
-  usePhotosAsFile(photos, onFile)
+  usePhotosAsFile(photos, file, onFile)
   usePhotoAsPage(issue === undefined ? undefined : file, photos, onFile)
   if (photos.pages.length > 0) {
     const isTooLarge = photos.file !== undefined && fileIssue(photos.file, entity, record) !== undefined
@@ -58,13 +59,18 @@ export function ChooseFile({ entity, record, file, photos, about, onFile }: Choo
   )
 }
 
-function usePhotosAsFile({ file, pages }: Photos, onFile: (file: File | undefined) => void): void {
-  const given = useRef<File>(undefined)
+function usePhotosAsFile(
+  { file: made, pages }: Photos,
+  file: File | undefined,
+  onFile: (file: File | undefined) => void,
+): void {
+  const lastMade = useRef<File>(undefined)
   useEffect(() => {
-    // While the file of changed pages is made, the form keeps the former one; saving waits.
-    if (file === given.current || (file === undefined && pages.length > 0)) return
-    given.current = file
-    onFile(file)
+    if (made && made !== file) {
+      lastMade.current = made
+      onFile(made)
+      // While the file of changed pages is made, the form keeps the former one; saving waits.
+    } else if (!made && pages.length === 0 && file && file === lastMade.current) onFile(undefined)
   })
 }
 
@@ -80,6 +86,3 @@ function usePhotoAsPage(refused: File | undefined, photos: Photos, onFile: (file
     void add()
   })
 }
-
-/** Some systems do not know the type of HEIC. */
-const isPhoto = ({ name, type }: File): boolean => type.startsWith('image/') || /\.(?:jpe?g|png|hei[cf])$/i.test(name)

@@ -149,6 +149,14 @@ describe('files that another app shares', () => {
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(maxFileBytes + 1)
   })
 
+  it('[FILE34] are whole if they are photos, which become smaller pages', async () => {
+    const { device, share } = await setup()
+    const size = maxFileBytes + 9
+    expect(await share(new File(['x'.repeat(size)], 'Lease.HEIC'))).toBe('kept')
+    const { shared } = await device.open()
+    expect((await shared.open((await shared.all())[0]!))!.size).toBe(size)
+  })
+
   it('[FILE34] include photographed pages, which stay in their order until removed, and leave room for others', async () => {
     const { device, share } = await setup()
     const { shared } = await device.open()

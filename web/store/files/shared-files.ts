@@ -1,4 +1,4 @@
-import { maxFileBytes } from '#schema/kernel/files.ts'
+import { isPhoto, maxFileBytes, maxPhotoBytes } from '#schema/kernel/files.ts'
 import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { type Codec, plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
@@ -44,7 +44,8 @@ export class SharedFiles {
         const { name, type } = file
         const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
         // Files over the limit are refused where they are shown; one extra byte suffices for that.
-        await this.#disk.put(recordOf(shared), await file.slice(0, maxFileBytes + 1).arrayBuffer())
+        const kept = file.slice(0, 1 + (isPhoto(file) ? maxPhotoBytes : maxFileBytes))
+        await this.#disk.put(recordOf(shared), await kept.arrayBuffer())
         added.push(shared)
       }
       return added

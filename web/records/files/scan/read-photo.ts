@@ -1,11 +1,13 @@
-// Photos are stored smaller than cameras take them, upright, and without the place where they were taken.
+// Photos are stored smaller than cameras take them, upright, and without EXIF data such as the location.
+import { maxPhotoBytes } from '#schema/kernel/files.ts'
 
-/** Twice the resolution of the page's own limit would only cost storage. */
+/** A4 at 240 dpi: a cropped photo still has about 200. */
 const maxSide = 2800
 const quality = 0.85
 
-/** Null if this browser cannot read the picture, as most cannot read HEIC. */
+/** Null if the photo is too large, or this browser cannot read it, as most cannot read HEIC. */
 export async function readPhoto(file: Blob): Promise<Blob | null> {
+  if (file.size > maxPhotoBytes) return null
   const picture = await pictureOf(file)
   if (!picture) return null
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))

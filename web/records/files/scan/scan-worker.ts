@@ -39,9 +39,9 @@ const run = async (request: ScanRequest): Promise<ScanResults[keyof ScanResults]
     ? detectPaper(await pixelsOf(request.photo, detectionSide))
     : pageOf(request.photo, request.corners, request.to)
 
-addEventListener('message', ({ data, ports }: MessageEvent<ScanRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<ScanRequest>) => {
   run(data).then(
-    (result) => ports[0]!.postMessage({ result }),
-    () => ports[0]!.postMessage({}),
+    (result) => postMessage({ result }),
+    () => postMessage({}),
   )
 })

@@ -12,7 +12,7 @@ import { usePhotosFile } from './use-photos-file.ts'
 
 export interface Photos {
   readonly pages: readonly Page[]
-  /** Begun in other forms. */
+  /** Begun in one other form: those of several forms are different documents. */
   readonly others: readonly Page[]
   readonly file: File | undefined
   /** By the page's id. */
@@ -27,7 +27,7 @@ export interface Photos {
   /** Exchanges it with its neighbor. */
   move(page: Page, by: 1 | -1): Promise<void>
   remove(pages: readonly Page[]): Promise<void>
-  /** Pages that were begun in another form come here. */
+  /** The others come here. */
   adopt(): Promise<void>
   readonly open: (page: Page) => Promise<File | null>
 }
@@ -54,6 +54,8 @@ export function usePhotos(form: string): Photos {
   const read = () => shared.all().then(show)
   const open = useCallback((page: Page) => shared.open(page), [shared])
   const pages = all.filter(({ page }) => page.form === form)
+  const otherForm = all.find(({ page }) => page.form !== form)?.page.form
+  const others = all.filter(({ page }) => page.form === otherForm)
   const { file, pictures, isDrawing, isUnreadable } = usePhotosFile(pages, open)
 
   /** Shows what is stored, also after a failure. */
@@ -83,7 +85,7 @@ export function usePhotos(form: string): Photos {
   const nextPosition = () => 1 + Math.max(0, ...latest.current.map(({ page }) => page.position))
   return {
     pages,
-    others: all.filter(({ page }) => page.form !== form),
+    others,
     file,
     pictures,
     isBusy: working > 0 || isDrawing,
@@ -103,7 +105,12 @@ export function usePhotos(form: string): Photos {
         if (await storePhoto(photo, page.page.position)) await shared.remove(page)
       }),
     change: (page, corners) => work(() => shared.changePage(page, { ...page.page, corners })),
-    turn: (page) => work(() => shared.changePage(page, { ...page.page, corners: turned(page.page.corners) })),
+    turn: (page) =>
+      work(async () => {
+        // Pressed twice, it turns twice.
+        const stored = latest.current.find(({ id }) => id === page.id) ?? page
+        await shared.changePage(stored, { ...stored.page, corners: turned(stored.page.corners) })
+      }),
     move: async (page, by) => {
       const other = pages[pages.indexOf(page) + by]
       if (!other) return
@@ -118,8 +125,8 @@ export function usePhotos(form: string): Photos {
       }),
     adopt: () =>
       work(async () => {
-        for (const page of latest.current)
-          if (page.page.form !== form) await shared.changePage(page, { ...page.page, form })
+        let position = nextPosition()
+        for (const page of others) await shared.changePage(page, { ...page.page, form, position: position++ })
       }),
   }
 }
