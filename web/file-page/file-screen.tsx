@@ -36,7 +36,7 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
   const pending = usePendingUpload({ entity, id })
   const address = filePathOf(id, entity)
   const waiting = pending?.file
-  // Another file has another function.
+  // A new function makes FileView read again.
   const read = useCallback(
     (signal: AbortSignal) => (waiting === undefined ? fetchFile(address, signal) : store.files.read({ entity, id })),
     [waiting, address, store, entity, id],

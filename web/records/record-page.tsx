@@ -45,8 +45,8 @@ export function RecordPage<Name extends ListedEntity>({
   const permitted = usePermittedVerbs(plan)
   useReads(plan.reads)
   const row = useRow(entity, id)
-  // The page is the open record; its dialogs are those over a panel.
-  const setOver = useCallback(
+  // Uses the dialogs of a panel, as if this record were open beside its list.
+  const setDialogSearch = useCallback(
     (patch: SearchPatch<RecordSearch>) => {
       if ('record' in patch && patch.record === undefined) return go(entity, {})
       const { dialog: _dialog, record: _record, ...over } = patch
@@ -55,7 +55,7 @@ export function RecordPage<Name extends ListedEntity>({
     [entity, go, setSearch],
   )
   const onPage = useMemo(() => ({ ...search, dialog: 'details', record: id }), [search, id])
-  const panel = useRecordPanel(entity, { search: onPage, setSearch: setOver })
+  const panel = useRecordPanel(entity, { search: onPage, setSearch: setDialogSearch })
   const { open } = panel
   const navigation = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const { update, delete: remove } = permitted

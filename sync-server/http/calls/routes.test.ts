@@ -125,7 +125,7 @@ describe('every response', () => {
       const policy = headers.get('content-security-policy')!
       expect(policy).toMatch(/script-src 'self';/)
       expect(policy).toMatch(/frame-ancestors 'none'/)
-      expect(policy).toMatch(/frame-src blob:;/)
+      expect(policy).toMatch(/frame-src 'none';/)
       expect(headers.get('cache-control')).toBe('no-store')
     },
   )

@@ -8,8 +8,7 @@ export const policyWith = (styles: string): string =>
     `style-src 'self' ${styles}`.trimEnd(),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
-    // A PDF that the page has fetched.
-    'frame-src blob:',
+    "frame-src 'none'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -509,6 +509,8 @@ describe('a revoked device', () => {
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
     const sharedFiles = [pdf('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), pdf('', 'Empty.pdf')]
     expect(await storeSharedFiles(deps, sharedFiles)).toBe('kept')
+    expect(await storeSharedFiles({ ...deps, isUnconfirmed: true }, [pdf('%PDF-web', 'Web.pdf')])).toBe('kept')
+    await store.shared.addPage('page', pdf(), { form: 'documents', position: 1, corners: [] })
     withdraw()
     await until(() => revoked() === 1)
     const [mail] = uploads.started.filter(({ fields }) => fields['filename'] === 'Mail.PDF')
@@ -519,8 +521,13 @@ describe('a revoked device', () => {
     const created = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
     expect(created).toMatchObject([{ entity: 'documents', id: mail!.fields['id'] }])
     expect(uploads.started.filter(({ state }) => state === 'HELD')).toHaveLength(3)
-    expect((await store.shared.all()).map(({ name }) => name)).toEqual(['Notes.txt', 'Empty.pdf'])
-    expect(unrecorded()).toBe(2)
+    expect((await store.shared.all()).map(({ name }) => name)).toEqual([
+      'Notes.txt',
+      'Empty.pdf',
+      'Web.pdf',
+      'Plan.pdf',
+    ])
+    expect(unrecorded()).toBe(4)
   })
 
   it('HELD7 continues until the server has each file once, also after a page was closed midway', async () => {

@@ -45,11 +45,12 @@ export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
   }
 }
 
-/** Shared files have no record yet, so each gets a document with its name. Files that no record accepts remain. */
+/** Shared files have no record yet, so each gets a document with its name. The others remain. */
 async function createSharedDocuments({ shared, files, writer }: SubmitDeps): Promise<void> {
   await files.catchUp()
   for (const each of await shared.all()) {
-    const { id, name } = each
+    const { id, name, isUnconfirmed, page } = each
+    if (isUnconfirmed || page) continue
     const file = await shared.open(each)
     if (!file || !mayBeFile(file)) continue
     const command = { op: 'create', entity: defaultFileEntity, id, fields: { name: titleOf(name) } } as const

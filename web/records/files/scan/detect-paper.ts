@@ -16,10 +16,10 @@ const minFilled = 0.6
 /** As fractions of the picture; null if there is no such sheet. */
 export function detectPaper(picture: Picture): Quad | null {
   const { width, height } = picture
-  const grey = greyOf(picture)
-  const bounds = otsuThreshold(grey)
+  const gray = grayOf(picture)
+  const threshold = otsuThreshold(gray)
   const area = largestArea(
-    grey.map((value) => (value > bounds ? 1 : 0)),
+    gray.map((value) => (value > threshold ? 1 : 0)),
     width,
   )
   const share = area.length / (width * height)
@@ -42,23 +42,23 @@ export function detectPaper(picture: Picture): Quad | null {
   return quad.map(([x, y]) => [(x + 0.5) / width, (y + 0.5) / height]) as unknown as Quad
 }
 
-function greyOf({ data }: Picture): Uint8Array {
-  const grey = new Uint8Array(data.length / 4)
-  for (let index = 0; index < grey.length; index++)
-    grey[index] = (data[4 * index]! * 299 + data[4 * index + 1]! * 587 + data[4 * index + 2]! * 114) / 1000
-  return grey
+function grayOf({ data }: Picture): Uint8Array {
+  const gray = new Uint8Array(data.length / 4)
+  for (let index = 0; index < gray.length; index++)
+    gray[index] = (data[4 * index]! * 299 + data[4 * index + 1]! * 587 + data[4 * index + 2]! * 114) / 1000
+  return gray
 }
 
 /** The brightness that divides the values into two groups that differ most (Otsu 1979). */
-function otsuThreshold(grey: Uint8Array): number {
+function otsuThreshold(gray: Uint8Array): number {
   const counts = Array.from({ length: 256 }, () => 0)
-  for (const value of grey) counts[value]!++
+  for (const value of gray) counts[value]!++
   const total = counts.reduce((sum, n, value) => sum + n * value, 0)
   let [below, sumBelow, best, threshold] = [0, 0, 0, 0]
   for (let value = 0; value < 256; value++) {
     below += counts[value]!
     sumBelow += value * counts[value]!
-    const above = grey.length - below
+    const above = gray.length - below
     if (below === 0 || above === 0) continue
     const variance = below * above * (sumBelow / below - (total - sumBelow) / above) ** 2
     if (variance > best) [best, threshold] = [variance, value]

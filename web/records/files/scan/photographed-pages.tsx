@@ -37,25 +37,25 @@ export function PhotographedPages({ photos, error }: PhotographedPagesProps) {
       <Text fw={500}>{t('photos.pages')}</Text>
       <ol className={classes['pages']}>
         {pages.map((page, index) => {
-          const labelled = { page: count(index + 1) }
+          const position = { page: count(index + 1) }
           return (
             <li key={page.id} className={classes['page']}>
               <div className={classes['picture']}>
-                {pictures.has(page.id) && <img src={pictures.get(page.id)} alt={t('photos.page', labelled)} />}
+                {pictures.has(page.id) && <img src={pictures.get(page.id)} alt={t('photos.page', position)} />}
               </div>
               <div className={classes['tools']}>
                 <IconButton
-                  label={t('photos.straighten', labelled)}
+                  label={t('photos.straighten', position)}
                   icon={IconPerspective}
                   onClick={() => setAdjusted(page)}
                 />
                 <IconButton
-                  label={t('photos.rotate', labelled)}
+                  label={t('photos.rotate', position)}
                   icon={IconRotateClockwise}
                   onClick={() => void photos.turn(page)}
                 />
                 <IconButton
-                  label={t('photos.retake', labelled)}
+                  label={t('photos.retake', position)}
                   icon={IconCameraRotate}
                   onClick={() => {
                     setRetaken(page)
@@ -63,19 +63,19 @@ export function PhotographedPages({ photos, error }: PhotographedPagesProps) {
                   }}
                 />
                 <IconButton
-                  label={t('photos.earlier', labelled)}
+                  label={t('photos.earlier', position)}
                   icon={IconArrowUp}
                   disabled={index === 0}
                   onClick={() => void photos.move(page, -1)}
                 />
                 <IconButton
-                  label={t('photos.later', labelled)}
+                  label={t('photos.later', position)}
                   icon={IconArrowDown}
                   disabled={index === pages.length - 1}
                   onClick={() => void photos.move(page, 1)}
                 />
                 <IconButton
-                  label={t('photos.remove', labelled)}
+                  label={t('photos.remove', position)}
                   icon={IconTrash}
                   onClick={() => void photos.remove([page])}
                 />
