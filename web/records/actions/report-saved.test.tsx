@@ -31,13 +31,17 @@ test('a saved change is on this device, then sent, and undone from its toast', a
   expect(row().location).toBe('Fes')
 })
 
-test('several values are named, an empty one is called so', async () => {
+test('several values that were undone are named', async () => {
   const { store, edit } = await setup()
   reportSaved(store, committed(await edit({ location: 'Rabat', description: 'Sold' })), 'Project updated')
   await undoButton.click()
   await expect
     .element(page.getByText(/^Previous values restored: (Location, Description|Description, Location)$/))
     .toBeVisible()
+})
+
+test('a value that was empty before is called so', async () => {
+  const { store, edit } = await setup()
   reportSaved(store, committed(await edit({ description: 'Sold' })), 'Project updated')
   await undoButton.click()
   await expect.element(page.getByText('Description back to empty')).toBeVisible()
