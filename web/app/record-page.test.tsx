@@ -75,7 +75,7 @@ test('the edge of the panel moves by keys, and its width is kept', async () => {
   const dialog = page.getByRole('dialog', { name: 'Investment Details' })
   await expect.element(dialog).toBeVisible()
   const width = () => dialog.element().getBoundingClientRect().width
-  const separator = page.getByRole('separator', { name: 'Width of the details' })
+  const separator = page.getByRole('separator', { name: 'Width of the details panel' })
   const before = width()
   ;(separator.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')

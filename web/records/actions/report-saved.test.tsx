@@ -35,9 +35,7 @@ test('several values that were undone are named', async () => {
   const { store, edit } = await setup()
   reportSaved(store, committed(await edit({ location: 'Rabat', description: 'Sold' })), 'Project updated')
   await undoButton.click()
-  await expect
-    .element(page.getByText(/^Previous values restored: (Location, Description|Description, Location)$/))
-    .toBeVisible()
+  await expect.element(page.getByText(/^Values restored: (Location, Description|Description, Location)$/)).toBeVisible()
 })
 
 test('a value that was empty before is called so', async () => {

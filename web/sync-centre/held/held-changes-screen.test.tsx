@@ -78,7 +78,7 @@ test('an administrator sees who entered each change on which device, and accepts
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect.element(card(/Quay/)).not.toBeInTheDocument()
   await expect.element(card(/Selim/).getByText('Saved by Omar Nasser on Unknown browser.')).toBeVisible()
-  await expect.element(card(/Selim/).getByText('File: Card.pdf (12 kB)')).toBeVisible()
+  await expect.element(card(/Selim/).getByText('File: Card.pdf (12 KB)')).toBeVisible()
   await card(/Selim/).getByRole('button', { name: 'Accept' }).click()
   await expect.element(card(/Selim/)).not.toBeInTheDocument()
   const file = card(/Deed\.pdf/)
