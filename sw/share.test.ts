@@ -18,7 +18,7 @@ it('handles shared files only, not pages and other forms', () => {
 })
 
 it.each([
-  ['kept', '/share'],
+  ['stored', '/share'],
   ['nobody', '/share?not=nobody'],
 ] as const)('stores every file and redirects to the app: %s', async (outcome, path) => {
   const storeFiles = vi.fn<Parameters<typeof receiveShare>[2]>(async () => outcome)
@@ -40,7 +40,7 @@ it.each([
 })
 
 it('rejects a form from another site before reading it', async () => {
-  const storeFiles = vi.fn<Parameters<typeof receiveShare>[2]>(async () => 'kept')
+  const storeFiles = vi.fn<Parameters<typeof receiveShare>[2]>(async () => 'stored')
   const shareFrom = (referrer: string) =>
     Object.defineProperty(shareRequest([['files', pdf]]), 'referrer', { value: referrer })
   for (const referrer of ['https://elsewhere.test/', 'https://firm.test.elsewhere.test/', 'http://firm.test/']) {
@@ -56,7 +56,7 @@ it('rejects a form from another site before reading it', async () => {
 it('reports a failure, also when the request is not a form', async () => {
   const failing = await receiveShare(shareRequest([['files', pdf]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
-  const unreadable = await receiveShare(broken, origin, async () => 'kept')
+  const unreadable = await receiveShare(broken, origin, async () => 'stored')
   for (const response of [failing, unreadable])
     expect(response.headers.get('location')).toBe(`${origin}/share?not=unkept`)
 })

@@ -10,7 +10,7 @@ export function isShare({ method, url }: Request, origin: string): boolean {
 const isCrossOrigin = ({ referrer }: Request, origin: string): boolean =>
   /^https?:/.test(referrer) && new URL(referrer).origin !== origin
 
-type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
+type StoreFiles = (files: readonly File[]) => Promise<'stored' | UnsharedReason>
 
 export async function receiveShare(request: Request, origin: string, storeFiles: StoreFiles): Promise<Response> {
   const outcome = isCrossOrigin(request, origin)
@@ -19,7 +19,7 @@ export async function receiveShare(request: Request, origin: string, storeFiles:
   return Response.redirect(new URL(addressAfterShare(outcome), origin), 303)
 }
 
-async function storeAll(request: Request, storeFiles: StoreFiles): Promise<'kept' | UnsharedReason> {
+async function storeAll(request: Request, storeFiles: StoreFiles): Promise<'stored' | UnsharedReason> {
   const parts = (await request.formData()).getAll(sharedFilesField)
   return storeFiles(parts.filter((part) => part instanceof File))
 }

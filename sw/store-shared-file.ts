@@ -3,5 +3,5 @@ import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { storeSharedFiles } from '#web/store/files/shared-files.ts'
 import { readCookies } from './cookies.ts'
 
-export const storeForPerson = (files: readonly File[]): Promise<'kept' | UnsharedReason> =>
+export const storeForPerson = (files: readonly File[]): Promise<'stored' | UnsharedReason> =>
   storeSharedFiles({ idb: { indexedDB, IDBKeyRange }, newId, cookies: readCookies, isUnconfirmed: true }, files)

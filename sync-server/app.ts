@@ -5,7 +5,7 @@ import { uploadPath } from '#schema/kernel/files.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
-import { handleArrival, arrivalPath } from './http/arrival.ts'
+import { handleProbe, probePath } from './http/probe.ts'
 import { redirectToSignIn } from './http/pages/redirect-to-sign-in.ts'
 import { type EndSession, findSession } from './http/security/find-session.ts'
 import { restorePersonCookie } from './http/security/set-person-cookie.ts'
@@ -85,7 +85,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   })
   const addressOf = clientAddress(deps.proxies)
   const limit = limitRequests(deps, addressOf, deps.now)
-  app.on(['GET', 'PATCH'], arrivalPath, limit, handleArrival(database, addressOf, deps.proxies))
+  app.on(['GET', 'PATCH'], probePath, limit, handleProbe(database, addressOf, deps.proxies))
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
   app.use('/api/*', setProtocolHeader)

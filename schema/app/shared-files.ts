@@ -19,5 +19,5 @@ export const unsharedReasons = [
 ] as const
 export type UnsharedReason = (typeof unsharedReasons)[number]
 
-export const addressAfterShare = (outcome: 'kept' | UnsharedReason): string =>
-  outcome === 'kept' ? sharePath : `${sharePath}?not=${outcome}`
+export const addressAfterShare = (outcome: 'stored' | UnsharedReason): string =>
+  outcome === 'stored' ? sharePath : `${sharePath}?not=${outcome}`

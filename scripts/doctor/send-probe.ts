@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { type Arrival, arrivalTokenKey, arrivalPath, clientHeaders } from '#server/http/arrival.ts'
+import { type ReceivedProbe, probeTokenKey, probePath, clientHeaders } from '#server/http/probe.ts'
 import type { DoctorContext } from './check.ts'
 import { reasonOf } from './run-checks.ts'
 
@@ -16,7 +16,7 @@ export const addressOf = ({ PUBLIC_URL, HOST, PORT }: Config): URL => {
 }
 
 interface ProbeResult {
-  readonly arrival: Arrival
+  readonly received: ReceivedProbe
   readonly hasProtocol: boolean
 }
 
@@ -24,11 +24,11 @@ interface ProbeResult {
 export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 'PATCH'): Promise<ProbeResult> {
   const base = addressOf(config)
   const token = randomBytes(32).toString('base64url')
-  const part = arrivalTokenKey(token)
+  const part = probeTokenKey(token)
   await sql`
     insert into directory.installation (part, value) values (${part}, (clock_timestamp() + interval '1 minute')::text)`
   try {
-    const response = await fetch(new URL(`${arrivalPath}?token=${token}`, base), {
+    const response = await fetch(new URL(`${probePath}?token=${token}`, base), {
       method,
       headers: { ...sentHeaders(base.origin), 'x-forwarded-for': forgedAddress },
       redirect: 'manual',
@@ -38,7 +38,10 @@ export async function sendProbe({ sql, config }: DoctorContext, method: 'GET' | 
       throw new Error(`${base.origin} cannot be reached (${reasonOf(error)}). ${adviceFor(config)}`, { cause: error })
     })
     if (!response.ok) throw new Error(problemWith(base, method, response.status))
-    return { arrival: (await response.json()) as Arrival, hasProtocol: response.headers.has('holdfast-protocol') }
+    return {
+      received: (await response.json()) as ReceivedProbe,
+      hasProtocol: response.headers.has('holdfast-protocol'),
+    }
   } finally {
     await sql`delete from directory.installation where part = ${part}`
   }

@@ -36,11 +36,11 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
 
   async function begin(context: Context<Env>, withdrawn: RevokedDevice): Promise<Response> {
     requireVersion(context)
-    const arrival = await database.tenant(withdrawn.tenantId, (tx) =>
-      recordArrival(tx, withdrawn, readAnnouncement(context), now()),
+    const upload = await database.tenant(withdrawn.tenantId, (tx) =>
+      recordUpload(tx, withdrawn, readAnnouncement(context), now()),
     )
-    if ('sent' in arrival) return respondWithExisting(context, arrival.sent, arrival.sent.size)
-    const { held } = arrival
+    if ('sent' in upload) return respondWithExisting(context, upload.sent, upload.sent.size)
+    const { held } = upload
     const key = arrivingKey(withdrawn.tenantId, held.id)
     const offset = held.state === 'ARRIVING' ? await tus.offsetOf(key) : held.size
     if (offset !== null) return respondWithExisting(context, asUpload(held), offset)
@@ -114,7 +114,7 @@ const asUpload = (held: HeldFile) =>
   ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
 
 /** Files that the person has sent before are not held. */
-async function recordArrival(
+async function recordUpload(
   tx: TenantTx,
   { userId, sessionId, device }: RevokedDevice,
   { entity, recordId, fileName, mimeType: announcedType, size, sha256, file }: Announced,

@@ -123,7 +123,7 @@ test('HELD3 HELD7 a revoked device hands in its changes, is wiped and reports a 
   await expect.poll(() => store.status).toMatchObject({ hasAllRows: true, syncing: false })
   sessionState.isReachable = false
   const created = await store.create('referrals', { name: 'Omar' })
-  expect(await storeLaunchedFiles([new File(['x'], 'Notes.txt')])).toBe('kept')
+  expect(await storeLaunchedFiles([new File(['x'], 'Notes.txt')])).toBe('stored')
   await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
   server.withdrawn = true
   sessionState.isSignedIn = false

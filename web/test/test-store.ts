@@ -94,7 +94,7 @@ async function openWindow(
     const cookies = async () => ({ person: identity.id, leaving: null })
     await rememberIdentity(deps.idb, identity, databasePrefix)
     const outcome = await storeSharedFiles({ idb: deps.idb, databasePrefix, newId, cookies, isUnconfirmed }, files)
-    if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
+    if (outcome !== 'stored') throw new Error(`The files were not kept: ${outcome}`)
   }
   return Object.assign(store, createWorld(store, server, gate, found), createStatus(store, found), {
     close: async () => {

@@ -5,11 +5,11 @@ export const checkProxies: Check = {
   name: 'proxies',
   needsDatabase: true,
   async run(context) {
-    const { arrival } = await sendProbe(context, 'GET')
-    const isAppended = arrival.forwarded[0] === forgedAddress
-    const count = arrival.forwarded.length - (isAppended ? 1 : 0)
-    const TRUST_PROXY = arrival.trustedProxies
-    if (arrival.client === forgedAddress)
+    const { received } = await sendProbe(context, 'GET')
+    const isAppended = received.forwarded[0] === forgedAddress
+    const count = received.forwarded.length - (isAppended ? 1 : 0)
+    const TRUST_PROXY = received.trustedProxies
+    if (received.client === forgedAddress)
       return problem(
         `TRUST_PROXY=${TRUST_PROXY}, but ${proxies(count)} X-Forwarded-For, so anybody can claim any address and evade the limits. Set TRUST_PROXY=${count} and restart.`,
       )

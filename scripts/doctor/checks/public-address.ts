@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { isLoopback } from '#server/config.ts'
-import { clientHeaders } from '#server/http/arrival.ts'
+import { clientHeaders } from '#server/http/probe.ts'
 import { type Check, type Finding, ok, problem, warning } from '../check.ts'
 import { addressOf, sendProbe, largeBytes } from '../send-probe.ts'
 
@@ -12,8 +12,8 @@ export const checkPublicAddress: Check = {
   needsDatabase: true,
   async run(context) {
     const base = addressOf(context.config)
-    const { arrival, hasProtocol } = await sendProbe(context, 'GET')
-    const lost = clientHeaders.filter((name) => !arrival.headers.includes(name))
+    const { received, hasProtocol } = await sendProbe(context, 'GET')
+    const lost = clientHeaders.filter((name) => !received.headers.includes(name))
     const findings = [
       ...(lost.length ? [problem(`The proxy removes ${lost.join(', ')}. Let it forward all headers.`)] : []),
       ...(hasProtocol ? [] : [problem('The proxy removes Holdfast-Protocol from responses. Let it pass all headers.')]),
@@ -21,7 +21,7 @@ export const checkPublicAddress: Check = {
       ...(await certificateFindings(base)),
     ]
     const upload = await sendProbe(context, 'PATCH')
-    if (upload.arrival.bytes !== largeBytes)
+    if (upload.received.bytes !== largeBytes)
       findings.push(problem('The proxy cuts off large requests, so uploads fail. Allow bodies of 100 MB and more.'))
     return findings.length ? findings : ok(`${base.origin} leads to this server and passes its headers.`)
   },

@@ -136,8 +136,8 @@ describe('openapi.json', () => {
     expect([...new Set(others.map(name))]).toEqual([
       'GET /healthz',
       'GET /readyz',
-      'GET /healthz/arrival',
-      'PATCH /healthz/arrival',
+      'GET /healthz/probe',
+      'PATCH /healthz/probe',
       'POST /share',
       'GET /',
     ])

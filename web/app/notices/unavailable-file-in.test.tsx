@@ -36,7 +36,7 @@ describe('the address after sharing files', () => {
   })
 
   test('gives no reason if the files are there or the reason is unknown', () => {
-    expect(unsharedReasonIn(locationOf(addressAfterShare('kept')))).toBeUndefined()
+    expect(unsharedReasonIn(locationOf(addressAfterShare('stored')))).toBeUndefined()
     expect(unsharedReasonIn(locationOf('/share?not=yours'))).toBeUndefined()
     expect(unsharedReasonIn(locationOf('/documents?not=nobody'))).toBeUndefined()
   })

@@ -5,7 +5,7 @@ type Consumer = (launch: { files: readonly { getFile: () => Promise<File> }[] })
 
 function setup() {
   let consumer: Consumer = () => {}
-  const storeFiles = vi.fn<Parameters<typeof handleLaunches>[1]>(async () => 'kept')
+  const storeFiles = vi.fn<Parameters<typeof handleLaunches>[1]>(async () => 'stored')
   const visited: string[] = []
   handleLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, storeFiles, (path) =>
     visited.push(path),
@@ -49,7 +49,7 @@ test('browsers without a launch queue are supported', () => {
   expect(() =>
     handleLaunches(
       {},
-      async () => 'kept',
+      async () => 'stored',
       () => {},
     ),
   ).not.toThrow()

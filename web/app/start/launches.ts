@@ -11,7 +11,7 @@ interface OpenedFile {
   getFile(): Promise<File>
 }
 
-type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
+type StoreFiles = (files: readonly File[]) => Promise<'stored' | UnsharedReason>
 
 export function handleLaunches(window: object, storeFiles: StoreFiles, go: (path: string) => void): void {
   const handle = async (opened: readonly OpenedFile[]): Promise<void> => {

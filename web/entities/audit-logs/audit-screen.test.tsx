@@ -306,7 +306,7 @@ test('a late response to earlier filters does not replace the current entries', 
   const store = await openTestStore()
   const slow = Promise.withResolvers<void>()
   store.server.fault(/audit-logs/, { kind: 'late', what: 'response', until: slow.promise })
-  const partSpy = vi.spyOn(store.online, 'part')
+  const partSpy = vi.spyOn(store.online, 'page')
   let calls = 0
   serve(store, {
     'GET /api/audit-logs': () => (calls++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),

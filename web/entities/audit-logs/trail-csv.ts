@@ -65,9 +65,9 @@ export async function allEntries(online: Online, query: string): Promise<readonl
   const params = new URLSearchParams(query)
   params.set('limit', '1000')
   for (let path: string | null = `/api/audit-logs?${params}`; path !== null;) {
-    const part = await online.part(path)
-    entries.push(...(part.body as readonly AuditEntry[]))
-    path = part.next
+    const page = await online.page(path)
+    entries.push(...(page.body as readonly AuditEntry[]))
+    path = page.next
   }
   return entries
 }

@@ -20,12 +20,12 @@ export function useEntries(query: string): Entries {
   const read = useCallback(
     (path: string, before: readonly AuditEntry[]) => {
       latest.current = path
-      online.part(path).then(
-        (part) => {
+      online.page(path).then(
+        (page) => {
           // The filters may have changed during the request.
           if (latest.current !== path) return
-          setEntries([...before, ...(part.body as readonly AuditEntry[])])
-          setNext(part.next)
+          setEntries([...before, ...(page.body as readonly AuditEntry[])])
+          setNext(page.next)
           setState({ kind: 'here' })
         },
         (problem: unknown) => {

@@ -39,7 +39,7 @@ export function useServerHistory(entity: EntityName, id: string): ServerHistory 
 async function readAll(online: Online, first: string): Promise<readonly ServerChange[]> {
   const all: ServerChange[] = []
   for (let path: string | null = first; path !== null;) {
-    const { body, next } = await online.part(path)
+    const { body, next } = await online.page(path)
     all.push(...(body as readonly ServerChange[]))
     path = next
   }

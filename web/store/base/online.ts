@@ -37,7 +37,7 @@ export interface Online {
   read(entity: EntityName): Promise<void>
   act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
   /** One page of a list, and the path of the next page; null after the last one. */
-  part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
+  page(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>
   /** Requests without a record, such as the firm's settings. Resolves with the JSON of the response. */
   request(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
   /** Sends a file or a form, once. Resolves with the JSON and the headers of the response. */

@@ -508,8 +508,8 @@ describe('a revoked device', () => {
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
     const sharedFiles = [pdf('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), pdf('', 'Empty.pdf')]
-    expect(await storeSharedFiles(deps, sharedFiles)).toBe('kept')
-    expect(await storeSharedFiles({ ...deps, isUnconfirmed: true }, [pdf('%PDF-web', 'Web.pdf')])).toBe('kept')
+    expect(await storeSharedFiles(deps, sharedFiles)).toBe('stored')
+    expect(await storeSharedFiles({ ...deps, isUnconfirmed: true }, [pdf('%PDF-web', 'Web.pdf')])).toBe('stored')
     await store.shared.addPage('page', pdf(), { form: 'documents', position: 1, corners: [] })
     withdraw()
     await until(() => revoked() === 1)

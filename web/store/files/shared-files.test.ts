@@ -36,8 +36,8 @@ async function setup() {
 describe('files that another app shares', () => {
   it('wait for the current person, oldest first, until they are removed', async () => {
     const { device, share } = await setup()
-    expect(await share(pdf(), pdf('%PDF-second', 'Second.pdf'))).toBe('kept')
-    expect(await share(pdf('%PDF-third', 'Third.pdf'))).toBe('kept')
+    expect(await share(pdf(), pdf('%PDF-second', 'Second.pdf'))).toBe('stored')
+    expect(await share(pdf('%PDF-third', 'Third.pdf'))).toBe('stored')
     const { shared } = await device.open()
     const [first, ...rest] = await shared.all()
     expect([first, ...rest].map((each) => [each!.name, each!.seen])).toEqual([
@@ -59,7 +59,7 @@ describe('files that another app shares', () => {
     const receiveUnconfirmed = (...files: File[]) => storeSharedFiles({ ...deps, isUnconfirmed: true }, files)
     await share(pdf())
     for (let i = 0; i < maxSharedFiles; i++)
-      expect(await receiveUnconfirmed(pdf('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
+      expect(await receiveUnconfirmed(pdf('%PDF-sent', `Sent ${i}.pdf`))).toBe('stored')
     const { shared } = await device.open()
     const [mine, sent, ...more] = await shared.all()
     expect([mine!.name, sent!.name, sent!.isUnconfirmed, more]).toEqual(['Plan.pdf', 'Sent 19.pdf', true, []])
@@ -77,7 +77,7 @@ describe('files that another app shares', () => {
     expect(await exportedNames()).toEqual(['Plan.pdf'])
     await shared.confirm(sent!)
     expect(await exportedNames()).toEqual(['Plan.pdf', 'Sent 19.pdf'])
-    expect(await receiveUnconfirmed(pdf())).toBe('kept')
+    expect(await receiveUnconfirmed(pdf())).toBe('stored')
     expect(await shared.all()).toHaveLength(3)
   })
 
@@ -102,7 +102,7 @@ describe('files that another app shares', () => {
   it('are stored for the remembered person whose session has no cookie', async () => {
     const { cookies, share } = await setup()
     cookies.person = null
-    expect(await share(pdf())).toBe('kept')
+    expect(await share(pdf())).toBe('stored')
   })
 
   it('WHO7 leave nothing behind if their person logs out meanwhile', async () => {
@@ -128,7 +128,7 @@ describe('files that another app shares', () => {
 
   it('are stored all or not at all, up to the limit', async () => {
     const { device, share } = await setup()
-    expect(await share(...Array.from({ length: maxSharedFiles - 1 }, () => pdf()))).toBe('kept')
+    expect(await share(...Array.from({ length: maxSharedFiles - 1 }, () => pdf()))).toBe('stored')
     expect(await share(pdf(), pdf())).toBe('unkept')
     const { shared } = await device.open()
     expect(await shared.all()).toHaveLength(maxSharedFiles - 1)
@@ -144,7 +144,7 @@ describe('files that another app shares', () => {
 
   it('occupy at most one byte over the limit if they are too large', async () => {
     const { device, share } = await setup()
-    expect(await share(pdf('x'.repeat(maxFileBytes + 9)))).toBe('kept')
+    expect(await share(pdf('x'.repeat(maxFileBytes + 9)))).toBe('stored')
     const { shared } = await device.open()
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(maxFileBytes + 1)
   })
@@ -152,7 +152,7 @@ describe('files that another app shares', () => {
   it('[FILE34] are whole if they are photos, which become smaller pages', async () => {
     const { device, share } = await setup()
     const size = maxFileBytes + 9
-    expect(await share(new File(['x'.repeat(size)], 'Lease.HEIC'))).toBe('kept')
+    expect(await share(new File(['x'.repeat(size)], 'Lease.HEIC'))).toBe('stored')
     const { shared } = await device.open()
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(size)
   })
@@ -169,7 +169,7 @@ describe('files that another app shares', () => {
     const photo = (text: string) => new File([text], 'Page.jpg', { type: 'image/jpeg' })
     for (let position = 1; position <= maxSharedFiles + 1; position++)
       await shared.addPage(`page-${position}`, photo(`photo ${position}`), { form: 'documents', position, corners })
-    expect(await share(pdf())).toBe('kept')
+    expect(await share(pdf())).toBe('stored')
     const { shared: restarted } = await device.open()
     const pages = (await restarted.all()).filter(({ page }) => page)
     expect(pages).toHaveLength(maxSharedFiles + 1)

@@ -115,7 +115,7 @@ interface StoreSharedDeps extends CurrentPersonDeps {
 export async function storeSharedFiles(
   deps: StoreSharedDeps,
   files: readonly File[],
-): Promise<'kept' | UnsharedReason> {
+): Promise<'stored' | UnsharedReason> {
   if (files.length === 0) return 'none'
   const person = await currentPerson(deps)
   if (!person) return 'nobody'
@@ -124,7 +124,7 @@ export async function storeSharedFiles(
   const shared = new SharedFiles(disk)
   try {
     const added = await shared.add(files, deps.newId, deps.isUnconfirmed)
-    if ((await currentPerson(deps))?.id === person.id) return 'kept'
+    if ((await currentPerson(deps))?.id === person.id) return 'stored'
     for (const each of added) await shared.remove(each)
     // A logout may have deleted the database before this recreated it.
     if ((await disk.all()).length === 0) await disk.delete()

@@ -1,5 +1,5 @@
 // Pushes pending changes, pulls on hints, polls slowly in case hints were lost, and runs maintenance.
-import { PartSize } from '#web/store/base/part-size.ts'
+import { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { type RunResult, RetryingTask } from '#web/store/base/retrying-task.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { type MaintenanceDeps, runMaintenance } from '#web/store/core/maintenance.ts'
@@ -13,7 +13,7 @@ const pollMs = 60_000
 
 type TaskDeps = Omit<
   PullDeps & PushDeps & SendFilesDeps & SubmitDeps & MaintenanceDeps & ServerConnectionDeps,
-  'sendJson' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
+  'sendJson' | 'send' | 'chunk' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
 >
 
 export interface LeaderDeps extends TaskDeps, Pick<StoreDeps, 'onOtherPerson' | 'onRevoked'> {
@@ -30,7 +30,7 @@ export class Leader {
   readonly #pusher: RetryingTask
   readonly #submitter: RetryingTask
   readonly #uploader: RetryingTask
-  readonly #part = new PartSize()
+  readonly #chunk = new ChunkSize()
   #lastPull = 0
   #pollTimer: unknown
   #parkedTimer: unknown
@@ -182,7 +182,7 @@ export class Leader {
 
   /** Pulling detects a session that is over or belongs to another person. */
   #sendFiles(): Promise<RunResult> {
-    return sendFiles({ ...this.#deps, send: this.#server.send, part: this.#part })
+    return sendFiles({ ...this.#deps, send: this.#server.send, chunk: this.#chunk })
   }
 
   #onPageStored(): void {

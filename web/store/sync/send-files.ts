@@ -8,7 +8,7 @@ import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { ShownRows } from '#web/store/core/shown-rows.ts'
 import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
-import type { PartSize } from '#web/store/base/part-size.ts'
+import type { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { type SendResult, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
 import { tusVersion } from '#web/store/files/withdraw-upload.ts'
@@ -19,7 +19,7 @@ interface UploadDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly send: Send
   readonly maySync: () => boolean
   readonly connection: Pick<ConnectionState, 'retryAfterUndecided'>
-  readonly part: PartSize
+  readonly chunk: ChunkSize
 }
 
 export interface SendFilesDeps extends UploadDeps, ReadyDeps {}
@@ -80,7 +80,7 @@ function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
 }
 
 export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<RunResult> {
-  const { files, send, maySync, part, monotonic } = deps
+  const { files, send, maySync, chunk, monotonic } = deps
   const bytes = await files.bytesOf(head)
   if (!bytes) return 'done'
   const resumeAt = await resumePoint(deps, head)
@@ -94,16 +94,16 @@ export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ru
     const response = await send(resumeAt.path, {
       method: 'PATCH',
       headers: { ...tusVersion, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body: new Blob([bytes.slice(offset, offset + part.bytes)]),
+      body: new Blob([bytes.slice(offset, offset + chunk.bytes)]),
     })
     if (!maySync()) return 'stop'
     const success = successIn(response)
     if (!success) {
-      part.recordFailure()
+      chunk.recordFailure()
       return handleFailure(deps, head, response)
     }
     const arrived = Number(success.headers.get('upload-offset'))
-    part.recordSuccess(arrived - offset, monotonic() - startedAt)
+    chunk.recordSuccess(arrived - offset, monotonic() - startedAt)
     offset = arrived
     files.received(head, offset)
   }

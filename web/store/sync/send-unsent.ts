@@ -1,5 +1,5 @@
 import type { StoreDeps } from '#web/store/base/deps.ts'
-import { PartSize } from '#web/store/base/part-size.ts'
+import { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { openLocalData } from '#web/store/core/local-data.ts'
 import { Tabs } from '#web/store/core/tabs.ts'
 import { channelNameOf, databaseNameOf, lockNameOf } from '#web/store/disk/database-name.ts'
@@ -65,7 +65,7 @@ async function sendWithLock(deps: StoreDeps, tabs: Tabs, maySync: () => boolean)
     if (isOutdated && (await readFeed()) === 'done') result = await push.sendChanges()
     if (connection.paused !== null) return 'nothing'
     if (result !== 'done' || outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
-    const uploaded = await sendFiles({ ...allDeps, part: new PartSize() })
+    const uploaded = await sendFiles({ ...allDeps, chunk: new ChunkSize() })
     if (uploaded !== 'done' && connection.paused === null) throw new Error('Files are left to be sent')
     return 'sent'
   } finally {

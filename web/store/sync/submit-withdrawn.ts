@@ -16,7 +16,7 @@ import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import type { SharedFiles } from '#web/store/files/shared-files.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
-import { PartSize } from '#web/store/base/part-size.ts'
+import { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { type SendJson, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import { sendFile } from './send-files.ts'
 
@@ -75,10 +75,13 @@ const hasExtensionOf = (type: FileType, name: string): boolean =>
 async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Promise<boolean> {
   await files.catchUp()
   const tryLater = { again: 'later', notBeforeMs: null } as const
-  const part = new PartSize()
+  const chunk = new ChunkSize()
   for (const head of files.heads) {
     if (!maySync()) return false
-    await sendFile({ files, send, monotonic, maySync, connection: { retryAfterUndecided: () => tryLater }, part }, head)
+    await sendFile(
+      { files, send, monotonic, maySync, connection: { retryAfterUndecided: () => tryLater }, chunk },
+      head,
+    )
   }
   return files.waiting + files.refused === 0
 }

@@ -72,7 +72,7 @@ export class OnlineRecords implements Online {
     return response
   }
 
-  part(path: string): ReturnType<RequestOnline> {
+  page(path: string): ReturnType<RequestOnline> {
     return this.#request('GET', path)
   }
 
@@ -94,11 +94,11 @@ export class OnlineRecords implements Online {
     try {
       let next: string | null = `${pathTo(name)}?limit=${pageSize}`
       while (next !== null) {
-        const part = await this.#request('GET', next)
-        const rows = part.body as readonly AnyRow[]
+        const page = await this.#request('GET', next)
+        const rows = page.body as readonly AnyRow[]
         for (const { id } of rows) read.add(id)
         this.#applyRows(name, rows)
-        next = part.next
+        next = page.next
       }
       this.#applyRows(
         name,

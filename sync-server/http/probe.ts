@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import { respondNotFound } from './errors.ts'
 import { type AddressOf, forwardedAddresses } from './headers/client-address.ts'
 
-export const arrivalPath = '/healthz/arrival'
+export const probePath = '/healthz/probe'
 /** Client headers that a proxy may remove; without them the app fails with no clear error. */
 export const clientHeaders = [
   'cookie',
@@ -21,7 +21,7 @@ export const clientHeaders = [
   'upload-offset',
 ] as const
 
-export interface Arrival {
+export interface ReceivedProbe {
   /** As derived with the node's TRUST_PROXY. */
   readonly client: string
   readonly trustedProxies: number
@@ -31,23 +31,23 @@ export interface Arrival {
 }
 
 const tokenPattern = /^[\w-]{43}$/
-export const arrivalTokenKey = (token: string): string => `arrival ${createHash('sha256').update(token).digest('hex')}`
+export const probeTokenKey = (token: string): string => `probe ${createHash('sha256').update(token).digest('hex')}`
 
-export const handleArrival =
+export const handleProbe =
   ({ directory }: Pick<Database, 'directory'>, addressOf: AddressOf, trustedProxies: number) =>
   async (context: Context<Env>): Promise<Response> => {
     const { req } = context
     const token = req.query('token') ?? ''
     if (!tokenPattern.test(token)) return respondNotFound(context)
     const [found] = await directory`
-      select 1 from directory.installation where part = ${arrivalTokenKey(token)} and value::timestamptz > clock_timestamp()`
+      select 1 from directory.installation where part = ${probeTokenKey(token)} and value::timestamptz > clock_timestamp()`
     if (!found) return respondNotFound(context)
-    const arrival: Arrival = {
+    const received: ReceivedProbe = {
       client: addressOf(context),
       trustedProxies,
       forwarded: forwardedAddresses(context).filter((address) => address !== ''),
       headers: clientHeaders.filter((name) => req.header(name) !== undefined),
       bytes: (await req.arrayBuffer()).byteLength,
     }
-    return context.json(arrival, 200, { [protocolHeader]: String(protocolVersion) })
+    return context.json(received, 200, { [protocolHeader]: String(protocolVersion) })
   }

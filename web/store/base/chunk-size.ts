@@ -1,8 +1,8 @@
-// The server ends requests after 30 s, and progress is shown between parts, so a part aims at five seconds.
+// The server ends requests after 30 s, and progress is shown between chunks, so a chunk aims at five seconds.
 const targetMs = 5_000
 const [minBytes, firstBytes, maxBytes] = [16 * 1024, 128 * 1024, 512 * 1024]
 
-export class PartSize {
+export class ChunkSize {
   #bytes = firstBytes
 
   get bytes(): number {
