@@ -13,7 +13,7 @@ const inDomains = (input: string): string[] => [
   ...new Set(
     input
       .toLowerCase()
-      .split(/[\s,;]+/)
+      .split(/[\s,;،؛]+/)
       .map((each) => each.replace(/^@/, ''))
       .filter(Boolean),
   ),

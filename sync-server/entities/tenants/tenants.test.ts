@@ -184,8 +184,8 @@ describe('/api/tenant', () => {
 
   it('normalizes domains', async () => {
     const { change } = await setupFirm()
-    const given = { allowedDomains: ' @Firm.example;quay.example\nfirm.EXAMPLE ' }
-    expect((await change(given)).body).toMatchObject({ allowedDomains: 'firm.example, quay.example' })
+    const given = { allowedDomains: ' @Firm.example;quay.example\nfirm.EXAMPLE، bay.example ' }
+    expect((await change(given)).body).toMatchObject({ allowedDomains: 'firm.example, quay.example, bay.example' })
     expect((await change({ allowedDomains: '' })).body).toMatchObject({ allowedDomains: null })
   })
 
