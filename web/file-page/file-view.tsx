@@ -1,7 +1,7 @@
 // Shows a file from its bytes, which the service worker also has offline.
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -24,7 +24,7 @@ interface FileViewProps {
 type ReadState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'here'; readonly blob: Blob; readonly url: string }
+  | { readonly kind: 'here'; readonly blob: Blob }
 
 export function FileView({ file, ...props }: FileViewProps) {
   const { t } = useTranslation('files')
@@ -55,21 +55,15 @@ function Shown({ name, type, read, onDownload }: ShownProps) {
   const again = useCallback(() => setTries((n) => n + 1), [])
   useEffect(() => {
     const leaving = new AbortController()
-    let url: string | undefined
     const show = async () => {
       setReading({ kind: 'reading' })
       const bytes = await read(leaving.signal)
       if (leaving.signal.aborted) return
       if (!bytes) return setReading({ kind: 'missing' })
-      const blob = new Blob([bytes], { type })
-      url = URL.createObjectURL(blob)
-      setReading({ kind: 'here', blob, url })
+      setReading({ kind: 'here', blob: new Blob([bytes], { type }) })
     }
     void show()
-    return () => {
-      leaving.abort()
-      if (url !== undefined) URL.revokeObjectURL(url)
-    }
+    return () => leaving.abort()
   }, [read, type, tries])
   if (reading.kind === 'reading') return <LoadingPlaceholder />
   if (reading.kind === 'missing')
@@ -86,9 +80,19 @@ function Shown({ name, type, read, onDownload }: ShownProps) {
       />
     )
   if (type === 'application/pdf') return <PdfView name={name} blob={reading.blob} onDownload={onDownload} />
+  return <Picture name={name} blob={reading.blob} />
+}
+
+function Picture({ name, blob }: { readonly name: string; readonly blob: Blob }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const url = URL.createObjectURL(blob)
+    image.current!.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
   return (
     <div className={classes['picture']}>
-      <img src={reading.url} alt={name} />
+      <img ref={image} alt={name} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ test('a search ignores letter case, diacritics and the form of letters', () => {
   expect(placesOf('sozlesme', item('Ek: SÖZLEŞME'))).toEqual([[0, 4, 0, 12]])
   expect(placesOf('احمد', item('أحمد'))).toEqual([[0, 0, 0, 4]])
   expect(placesOf('fi', item('ﬁn'))).toEqual([[0, 0, 0, 1]])
+  expect(placesOf('a😀', item('a😀b'))).toEqual([[0, 0, 0, 3]])
 })
 
 test('a hit may go across items and lines, with any white space between the words', () => {

@@ -6,6 +6,11 @@ interface TextPosition {
   readonly offset: number
 }
 
+interface CharacterPosition extends TextPosition {
+  /** In UTF-16 code units. */
+  readonly length: number
+}
+
 export interface Hit {
   readonly page: number
   readonly start: TextPosition
@@ -21,13 +26,13 @@ export interface TextItem {
 /** Folded as in other searches, with the position that each folded character comes from. */
 export interface FoldedText {
   readonly text: string
-  readonly positions: readonly TextPosition[]
+  readonly positions: readonly CharacterPosition[]
 }
 
 export function foldItems(items: readonly TextItem[]): FoldedText {
   let text = ''
-  const positions: TextPosition[] = []
-  const append = (folded: string, position: TextPosition) => {
+  const positions: CharacterPosition[] = []
+  const append = (folded: string, position: CharacterPosition) => {
     for (const character of folded.replaceAll(/\s/g, ' ')) {
       if (character === ' ' && (text === '' || text.endsWith(' '))) continue
       text += character
@@ -37,10 +42,10 @@ export function foldItems(items: readonly TextItem[]): FoldedText {
   for (const [item, { str, hasEOL }] of items.entries()) {
     let offset = 0
     for (const character of str) {
-      append(foldText(character), { item, offset })
+      append(foldText(character), { item, offset, length: character.length })
       offset += character.length
     }
-    if (hasEOL) append(' ', { item, offset: str.length })
+    if (hasEOL) append(' ', { item, offset: str.length, length: 0 })
   }
   return { text, positions }
 }
@@ -51,7 +56,7 @@ export function findHits(page: number, { text, positions }: FoldedText, query: s
   if (wanted === '') return hits
   for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + wanted.length)) {
     const [start, last] = [positions[index]!, positions[index + wanted.length - 1]!]
-    hits.push({ page, start, end: { item: last.item, offset: last.offset + 1 } })
+    hits.push({ page, start, end: { item: last.item, offset: last.offset + last.length } })
   }
   return hits
 }

@@ -9,8 +9,8 @@ import { HitMarks } from './hit-marks.tsx'
 import classes from './pdf-view.module.css'
 import { pixelsPerPoint } from './zoom.ts'
 
-/** Beyond it browsers draw nothing. */
-const maxCanvasPixels = 16_000_000
+/** Beyond them browsers draw nothing. */
+const [maxCanvasPixels, maxCanvasSide] = [16_000_000, 16_384]
 
 interface PdfPageProps {
   readonly pdf: PDFDocumentProxy
@@ -79,7 +79,11 @@ function Drawn({ page, scale, hits, current, showMark }: DrawnProps) {
 
 function draw(page: PDFPageProxy, scale: number, host: HTMLElement): () => void {
   const { width, height } = page.getViewport({ scale })
-  const density = Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)))
+  const density = Math.min(
+    devicePixelRatio,
+    Math.sqrt(maxCanvasPixels / (width * height)),
+    maxCanvasSide / Math.max(width, height),
+  )
   const viewport = page.getViewport({ scale: scale * density })
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width)

@@ -510,7 +510,8 @@ describe('a revoked device', () => {
     const sharedFiles = [pdf('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), pdf('', 'Empty.pdf')]
     expect(await storeSharedFiles(deps, sharedFiles)).toBe('stored')
     expect(await storeSharedFiles({ ...deps, isUnconfirmed: true }, [pdf('%PDF-web', 'Web.pdf')])).toBe('stored')
-    await store.shared.addPage('page', pdf(), { form: 'documents', position: 1, corners: [] })
+    const corners = [0, 1, 2, 3].map((n) => [n, n] as const)
+    await store.shared.addPage('page', pdf(), { form: 'documents', position: 1, corners })
     withdraw()
     await until(() => revoked() === 1)
     const [mail] = uploads.started.filter(({ fields }) => fields['filename'] === 'Mail.PDF')

@@ -157,15 +157,32 @@ describe('files that another app shares', () => {
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(size)
   })
 
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const
+
+  it('of a saved file of unsent work are pages only with a form, a position and four corners', () => {
+    const page = { form: 'documents', position: 1, corners }
+    const pageIn = (stored: unknown) =>
+      sharedIn(JSON.stringify({ format: 1, id: 'a', name: 'A.jpg', page: stored }))?.page
+    expect(pageIn(page)).toEqual(page)
+    const broken = [
+      null,
+      'page',
+      {},
+      { ...page, position: '1' },
+      { ...page, corners: [[0, 0]] },
+      { ...page, corners: 'abcd' },
+    ]
+    expect(broken.map(pageIn)).toEqual(broken.map(() => undefined))
+  })
+
   it('[FILE34] include photographed pages, which stay in their order until removed, and leave room for others', async () => {
     const { device, share } = await setup()
     const { shared } = await device.open()
-    const corners = [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ] as const
     const photo = (text: string) => new File([text], 'Page.jpg', { type: 'image/jpeg' })
     for (let position = 1; position <= maxSharedFiles + 1; position++)
       await shared.addPage(`page-${position}`, photo(`photo ${position}`), { form: 'documents', position, corners })

@@ -145,6 +145,12 @@ const recordOf = (shared: SharedFile) => ({
 export function sharedIn(text: string | null): SharedFile | undefined {
   const found = documentIn<StoredSharedFile>(text, 1)
   if (!found) return undefined
-  const { format: _, ...shared } = found
-  return shared
+  const { format: _, page, ...shared } = found
+  return { ...shared, ...(page && isPage(page) && { page }) }
+}
+
+/** A saved file of unsent work can contain anything. */
+function isPage({ form, position, corners }: PhotographedPage): boolean {
+  const isCorner = (corner: unknown) => Array.isArray(corner) && corner.length === 2 && corner.every(Number.isFinite)
+  return typeof form === 'string' && Number.isFinite(position) && corners?.length === 4 && [...corners].every(isCorner)
 }

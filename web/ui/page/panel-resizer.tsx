@@ -17,6 +17,8 @@ export function PanelResizer() {
   const { t } = useTranslation('common')
   const handle = useRef<HTMLHRElement>(null)
   const [width, setWidth] = useState(() => Number(localStorage.getItem(storageKey)) || undefined)
+  /** In pixels, measured when a screen reader comes to it. */
+  const [measured, setMeasured] = useState({ now: minWidth, max: minWidth })
 
   useLayoutEffect(() => {
     const { style } = handle.current!.parentElement!
@@ -24,7 +26,7 @@ export function PanelResizer() {
     else style.removeProperty('--panel-width')
   }, [width])
 
-  useEffect(() => listenTo(handle.current!, setWidth), [])
+  useEffect(() => listenTo(handle.current!, setWidth, setMeasured), [])
 
   return (
     <hr
@@ -33,21 +35,28 @@ export function PanelResizer() {
       aria-orientation="vertical"
       aria-label={t('panelWidth')}
       aria-valuemin={minWidth}
-      aria-valuenow={width ?? minWidth}
+      aria-valuenow={measured.now}
+      aria-valuemax={measured.max}
       className={classes['handle']}
     />
   )
 }
 
-function listenTo(handle: HTMLElement, setWidth: (width: number | undefined) => void): () => void {
+function listenTo(
+  handle: HTMLElement,
+  setWidth: (width: number | undefined) => void,
+  setMeasured: (measured: { readonly now: number; readonly max: number }) => void,
+): () => void {
   const split = handle.parentElement!
   const maxWidth = () => Math.max(minWidth, split.clientWidth - minListWidth)
   const currentWidth = () => handle.nextElementSibling?.clientWidth ?? minWidth
   const resize = (next: number) => {
     const whole = Math.round(Math.min(maxWidth(), Math.max(minWidth, next)))
-    localStorage.setItem(storageKey, String(whole))
     setWidth(whole)
+    setMeasured({ now: whole, max: maxWidth() })
   }
+  const measure = () => setMeasured({ now: currentWidth(), max: maxWidth() })
+  const save = () => localStorage.setItem(storageKey, String(currentWidth()))
   const onMove = ({ clientX, pointerId }: PointerEvent) => {
     if (!handle.hasPointerCapture(pointerId)) return
     const { left, right } = split.getBoundingClientRect()
@@ -77,6 +86,9 @@ function listenTo(handle: HTMLElement, setWidth: (width: number | undefined) => 
   const { signal } = listening
   handle.addEventListener('pointerdown', onDown, { signal })
   handle.addEventListener('pointermove', onMove, { signal })
+  handle.addEventListener('lostpointercapture', save, { signal })
+  handle.addEventListener('keyup', save, { signal })
+  handle.addEventListener('focus', measure, { signal })
   handle.addEventListener('dblclick', onReset, { signal })
   handle.addEventListener('keydown', onKey, { signal })
   return () => listening.abort()

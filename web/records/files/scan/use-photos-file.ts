@@ -26,7 +26,8 @@ export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Prom
   const today = useToday()
   const [drawn, setDrawn] = useState(nothing)
   const [failedKey, setFailedKey] = useState<string>()
-  const photos = useRef(new Map<string, PdfPhoto>())
+  const photos = useRef<ReadonlyMap<string, PdfPhoto>>(new Map())
+  const previous = useRef(Promise.resolve())
   const key = pages.map(keyOf).join(' ')
   const latest = useRef(pages)
   useEffect(() => {
@@ -35,10 +36,15 @@ export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Prom
   useEffect(() => {
     let isCurrent = true
     const draw = async () => {
-      const file = key === '' ? undefined : await fileOf(latest.current, open, photos.current, today)
-      if (isCurrent) setDrawn({ key, file, pictures: picturesOf(latest.current, photos.current) })
+      if (!isCurrent) return
+      const { file, photos: used } = await fileOf(latest.current, open, photos.current, today)
+      photos.current = used
+      if (isCurrent) setDrawn({ key, file, pictures: picturesOf(latest.current, used) })
     }
-    draw().catch(() => isCurrent && setFailedKey(key))
+    // One after the other: a photo takes much memory while it is straightened.
+    previous.current = previous.current.then(draw).catch(() => {
+      if (isCurrent) setFailedKey(key)
+    })
     return () => {
       isCurrent = false
     }
@@ -60,24 +66,25 @@ export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Prom
 
 const keyOf = ({ id, page }: Page): string => `${id}/${page.corners.flat().join()}`
 
+/** Takes over the `known` photos that are still used. */
 async function fileOf(
   pages: readonly Page[],
   open: (page: Page) => Promise<File | null>,
-  known: Map<string, PdfPhoto>,
+  known: ReadonlyMap<string, PdfPhoto>,
   today: string,
-): Promise<File> {
-  let pdf = new Blob()
-  for (const to of qualities) {
-    const photos: PdfPhoto[] = []
+) {
+  const photos = new Map<string, PdfPhoto>()
+  let pdf: Blob | undefined
+  for (const to of pages.length > 0 ? qualities : []) {
     for (const page of pages) {
-      const photo = known.get(drawnKeyOf(page, to)) ?? (await draw(page, open, to))
-      known.set(drawnKeyOf(page, to), photo)
-      photos.push(photo)
+      const key = drawnKeyOf(page, to)
+      photos.set(key, known.get(key) ?? (await draw(page, open, to)))
     }
-    pdf = pdfOfPhotos(photos)
+    pdf = pdfOfPhotos(pages.map((page) => photos.get(drawnKeyOf(page, to))!))
     if (pdf.size <= maxFileBytes) break
   }
-  return new File([pdf], `${i18next.t('files:photos.fileName', { date: today })}.pdf`, { type: pdf.type })
+  const name = `${i18next.t('files:photos.fileName', { date: today })}.pdf`
+  return { photos, file: pdf && new File([pdf], name, { type: pdf.type }) }
 }
 
 const drawnKeyOf = (page: Page, { longSide }: PageQuality): string => `${longSide} ${keyOf(page)}`
