@@ -76,7 +76,7 @@ async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<v
 describe('a request that the database cannot decide now gets 503 with Retry-After', () => {
   it.each([
     ['a lock that others hold', { lock: 100 }],
-    ['a statement that takes too long', { statement: 100 }],
+    ['a statement that takes too long', { statement: 2_000 }],
   ])('%s', async (_, timeouts) => {
     const { tenantId, admin } = await createFirm(server)
     const on = appWith(await openWithTimeouts(timeouts))

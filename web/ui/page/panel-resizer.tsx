@@ -50,13 +50,15 @@ function listenTo(
   const split = handle.parentElement!
   const maxWidth = () => Math.max(minWidth, split.clientWidth - minListWidth)
   const currentWidth = () => handle.nextElementSibling?.clientWidth ?? minWidth
+  let chosen: number | undefined
   const resize = (next: number) => {
     const whole = Math.round(Math.min(maxWidth(), Math.max(minWidth, next)))
+    chosen = whole
     setWidth(whole)
     setMeasured({ now: whole, max: maxWidth() })
   }
   const measure = () => setMeasured({ now: currentWidth(), max: maxWidth() })
-  const save = () => localStorage.setItem(storageKey, String(currentWidth()))
+  const save = () => chosen && localStorage.setItem(storageKey, String(chosen))
   const onMove = ({ clientX, pointerId }: PointerEvent) => {
     if (!handle.hasPointerCapture(pointerId)) return
     const { left, right } = split.getBoundingClientRect()
@@ -67,6 +69,7 @@ function listenTo(
     handle.setPointerCapture(event.pointerId)
   }
   const onReset = () => {
+    chosen = undefined
     localStorage.removeItem(storageKey)
     setWidth(undefined)
   }
