@@ -3,7 +3,6 @@ import { textPdf } from '../web/test/text-pdf.ts'
 import { expectLive, findRow, loginAndSync, openScreen, uniqueName, uploadDocument } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** A photo of a sheet of paper on a dark table. */
 async function takePhoto(page: Page, name: string) {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

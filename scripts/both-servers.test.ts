@@ -1,4 +1,4 @@
-// The same expectations run against the store tests' small server (web/store/test/server.ts) and the real one.
+// Tests the small server of web/store/test and the real one with the same expectations.
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '#schema/sync/digest.ts'
 import { limits, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

@@ -1,4 +1,4 @@
-// The mover is killed in the middle of its work while a node reads and writes. `npm run prove` kills it many times.
+// Kills the mover in the middle of its work while a node reads and writes. `npm run prove` does it many times.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -189,7 +189,6 @@ function mutantsStep(): Step {
   }
 }
 
-/** Found means that the oracle reports it, not that the mutant crashes. */
 async function kill({ name, world }: Mutant): Promise<Counts> {
   const options = {
     world,

@@ -1,4 +1,4 @@
-// Passes the pages' requests to the server through, unchanged and uncached, and notes whether they arrive.
+// Leaves the pages' requests unchanged and uncached, and notes whether they arrive.
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { Connection } from './connection.ts'
 

@@ -1,4 +1,3 @@
-// A background sync event: a visible window sends the pending changes, else the worker does.
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
 import { openWindows, type Page, postToPages, type Windows } from './pages.ts'

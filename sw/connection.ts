@@ -1,5 +1,3 @@
-// Whether the server can be reached, as the pages' requests show.
-
 export interface Connection {
   readonly online: boolean | null
   record(online: boolean): void

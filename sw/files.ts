@@ -1,4 +1,3 @@
-// Serves the files of records: from the server, or from this device's cache.
 import { personHeader } from '#schema/sync/protocol.ts'
 import { unavailableFileAddress } from '#schema/app/unavailable-file.ts'
 import type { Identity } from '#web/store/base/contract.ts'

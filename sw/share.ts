@@ -1,4 +1,4 @@
-// The browser posts shared files as a form. The worker stores them on the device; the server never receives the form.
+// The browser posts shared files as a form, which never reaches the server.
 import { addressAfterShare, sharedFilesField, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 export function isShare({ method, url }: Request, origin: string): boolean {

@@ -48,7 +48,6 @@ const mayDemo = ({ DATABASE_URL, NODE_ENV }: Settings): boolean => !DATABASE_URL
 
 type Mistake = string | false | undefined
 
-/** Settings that are valid alone and not together. */
 const contradictions = (config: Settings, isLocal: boolean, defaultHost: string | undefined): string[] =>
   [
     config.DEMO && !mayDemo(config) && 'DEMO runs only with the embedded database and not with NODE_ENV=production',

@@ -164,7 +164,6 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...notifying, events, jobs, log, onRun })
-  // A slow push service must not delay other jobs.
   const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, onRun })
   worker.start()
   pushWorker.start()

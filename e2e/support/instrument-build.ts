@@ -1,5 +1,5 @@
-// Changes a build so that each write to IndexedDB, caches and localStorage first reports to the test and waits for its
-// answer: a test can kill the browser before any of them.
+// Each write of a build to IndexedDB, caches and localStorage first waits for the test, which can kill the browser
+// before it.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,4 +1,3 @@
-// Used by the Import screen and the import command.
 import * as z from 'zod/mini'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, registry } from '#schema/registry.ts'

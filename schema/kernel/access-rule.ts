@@ -1,4 +1,4 @@
-// The one form of every permission: equalities between stored columns and the viewer.
+// Permissions are equalities between stored columns and the viewer.
 
 /** Holds when every column is true, or equals one of the viewer's own ids. */
 export type Clause = Readonly<Record<string, true | 'viewer.investors' | 'viewer.user'>>

@@ -1,4 +1,3 @@
-// Data and pure predicates, no I/O.
 import { type Field, isStatus, type ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'

@@ -1,4 +1,3 @@
-// Columns, REST, the feed and the tests derive from it.
 import type * as z from 'zod/mini'
 import type { Code } from './codes.ts'
 

@@ -1,4 +1,4 @@
-// Permissions are equalities of columns and viewer: a boolean here, SQL in the server's visible-to.
+// Decides permissions as a boolean; the server's visible-to.ts decides the same in SQL.
 import type { Clause, Rule } from './access-rule.ts'
 import type { Entity, Access, CustomVerb, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'

@@ -1,4 +1,3 @@
-// Computed alike on devices and the server.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { add, compare, partialSum, quotient, sum } from '#schema/money/money.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'

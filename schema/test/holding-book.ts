@@ -1,4 +1,3 @@
-// Callers pass only what differs from the defaults.
 import { historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingHistory, holdingOnDay, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
 import { dailyConvertersOf } from '#schema/money/daily-converters.ts'

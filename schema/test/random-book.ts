@@ -1,4 +1,3 @@
-// The same seed gives the same portfolio.
 import type { Book, BookFlow, BookHolding, BookRate, BookValuation } from './reference-book.ts'
 
 const firstDay = '2022-01-01'

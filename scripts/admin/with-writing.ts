@@ -1,4 +1,3 @@
-// Dependencies of a command that writes records while nodes run.
 import { openHints } from '#server/bus/bus.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'

@@ -1,4 +1,4 @@
-/** RxDB's storage opens such a channel only with `multiInstance`. The package is mostly for browsers without channels. */
+/** RxDB's storage opens a channel only with `multiInstance`. */
 export class BroadcastChannel {
   constructor() {
     throw new Error('The storage is opened without multiInstance')

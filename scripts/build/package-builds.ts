@@ -1,4 +1,4 @@
-// Which build of a package the bundles contain: the default ones carry code for browsers older than ours.
+// The default builds of packages carry code for browsers older than ours.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type AliasOptions, defaultClientConditions } from 'vite'

@@ -1,4 +1,4 @@
-// Decoders of scanned images for the PDF viewer: its library loads them by name, only for files that need them.
+// Decoders of scanned images, which the PDF library loads by name when a file needs them.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'

@@ -1,4 +1,3 @@
-// An unexpected console.error fails the test.
 import { afterEach, beforeEach } from 'vitest'
 
 const printError = console.error

@@ -1,4 +1,3 @@
-// What an earlier commit's app has stored must be there after the update and reach the current server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,3 @@
-// Counts passed and failed cases from the runners' reports.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

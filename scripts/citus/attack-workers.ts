@@ -1,4 +1,3 @@
-// Attacks another firm's rows through the coordinator and on the workers, including those of a made-up entity.
 import type { Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { distribute } from '#server/db/distribute/distribute.ts'

@@ -1,4 +1,4 @@
-// The server from before the newest migration distributes a database; the present one then migrates it and works on it.
+// An older server distributes a database; the present one then migrates it and works on it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

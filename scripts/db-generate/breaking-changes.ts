@@ -1,5 +1,4 @@
-// During a rolling upgrade the last release runs on the new schema. So a migration only expands. It may remove what the
-// last release no longer used, and declares that: `-- contract: projects.old_name is unused since COMMIT`.
+// During a rolling upgrade the last release runs on the new schema, so a migration only expands (CONTRIBUTING.md).
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { root } from '../processes/programs.ts'

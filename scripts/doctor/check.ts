@@ -1,4 +1,4 @@
-// A check looks at one thing that the server needs and says in one sentence what to do about it.
+// Each check looks at one thing that the server needs.
 import type { Sql } from 'postgres'
 import type { Config } from '#server/config.ts'
 import type { Statements } from '#server/db/connect/directory.ts'

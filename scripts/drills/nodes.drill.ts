@@ -1,4 +1,3 @@
-// Three nodes behind HAProxy, then behind Caddy, in their documented configurations.
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -33,7 +33,6 @@ export const imageStep = (): Step => ({
   },
 })
 
-/** Each returns what is wrong. */
 const checks: Readonly<Record<string, (folder: string) => Promise<string | undefined>>> = {
   [`is under ${maxMegabytes} MB`]: async (folder) => {
     const megabytes = Number((await run('du', ['-sm', '--apparent-size', folder])).split('\t')[0])

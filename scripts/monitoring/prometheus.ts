@@ -1,4 +1,4 @@
-// A real Prometheus with the rules and the example configuration of sync-server/deploy, and one target.
+// A real Prometheus with the configuration of sync-server/deploy and one target.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

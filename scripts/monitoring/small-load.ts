@@ -1,4 +1,3 @@
-// One administrator who writes, reads, pulls, makes mistakes and keeps a stream open.
 import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
 import { personHeader, unsentAgeHeader, unsentHeader } from '#schema/sync/protocol.ts'

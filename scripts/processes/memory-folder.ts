@@ -12,7 +12,7 @@ const memoryNeeded = 2 * freeNeeded
 interface Machine {
   readonly mounts: string
   readonly freeBytes: (folder: string) => number
-  /** Bytes that this process may still use. */
+  /** In bytes, of this process. */
   readonly memory: number
 }
 

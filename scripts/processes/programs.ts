@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
 
-/** The script behind a package's command. Node.js runs it without the shell that Windows needs for the command itself. */
+/** The script behind a package's command, which Node.js runs without the shell that Windows needs. */
 export function programOf(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
@@ -22,7 +22,7 @@ export function startScript(script: string, args: readonly string[], env: NodeJS
   return spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', env })
 }
 
-/** Forwards signals, so that the script can clean up; returns its exit code. */
+/** Forwards signals and returns the exit code. */
 export async function runScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = startScript(script, args, env)
   const interrupt = (signal: NodeJS.Signals) => {

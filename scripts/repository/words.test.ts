@@ -6,10 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const product = ['schema', 'sync-server', 'web', 'sw']
 
-/**
- * Metaphors that this code once used. Names have the standard terms of the field, so that newcomers find them. Each key
- * lists banned words, its value what to write.
- */
+/** By banned words, the standard term to write instead. */
 const bannedWords: Readonly<Record<string, string>> = {
   'desk|ledger|books': 'records, outbox, tenant',
   'door|doors|seat|seats': 'route, hook',

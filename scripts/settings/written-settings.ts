@@ -1,4 +1,4 @@
-// The settings as documents show them. `npm run settings` writes both; a test compares.
+// The settings as documents show them.
 import { groups } from '#server/settings/setting-meta.ts'
 import { type Setting, settingList } from '#server/settings/settings.ts'
 

@@ -25,7 +25,6 @@ const nodes = ['node-1', 'node-2']
 /** For the walk's local host name Caddy is its own certificate authority; a firm's gets a public certificate. */
 const caddyAuthority = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 
-/** Each returns its problem, if there is one. */
 type Walks = Readonly<Record<Walk, () => Promise<string | undefined>>>
 
 export const walkStep = (): Step => ({

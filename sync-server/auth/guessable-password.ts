@@ -1,7 +1,6 @@
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { commonWords } from './common-words.ts'
 
-/** Too frequent in passwords to add anything. */
 const weakWords =
   'password passwort passw0rd passphrase motdepasse parola sifre contrasena senha welcome willkommen bienvenue hosgeldiniz admin administrator adminadmin root user guest login letmein qwerty qwertz azerty iloveyou sunshine princess princesse football baseball basketball dragon monkey shadow superman batman starwars pokemon trustno1 whatever changeme secret default master access computer internet google facebook samsung michael jennifer jessica charlie summer winter spring autumn january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday company finance investor investment portfolio money dollar holdfast demo test testing temp temporary'.split(
     ' ',

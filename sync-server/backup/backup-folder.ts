@@ -114,7 +114,6 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
       const sealedBytes = await writeDurably(backupPath(backup, part), seal(newest, `${backup}/${part}`, counted()))
       return { size, sha256: hash.digest('hex'), sealedBytes }
     },
-    /** The backup is finished when it resolves. */
     async finish(manifest: Manifest): Promise<void> {
       const text = Buffer.from(JSON.stringify(manifest))
       await writeDurably(backupPath(manifest.name, 'manifest'), seal(newest, `${manifest.name}/manifest`, [text]))
@@ -144,7 +143,6 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
         if (nameShape.test(name) && !finished.has(name)) await rm(backupPath(name), { recursive: true, force: true })
       for await (const { path: found } of contents()) if (found.endsWith(partialEnd)) await rm(found, { force: true })
     },
-    /** Returns how many were removed. */
     async removeContentsExcept(needed: ReadonlySet<string>): Promise<number> {
       const names = new Set([...needed].flatMap(contentNames))
       let removed = 0

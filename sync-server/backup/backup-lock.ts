@@ -1,4 +1,4 @@
-// One backup or restore at a time uses a folder. The lock of a process that was killed is taken over.
+// The lock of a killed process is taken over.
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -1,4 +1,3 @@
-// Files never change, so a folder of backups holds each content once.
 import { createHash } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import type { FileStore } from '#server/files/file-store.ts'

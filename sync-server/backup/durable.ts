@@ -45,7 +45,7 @@ export async function beginRecordedBackup({ directory, tenant }: Databases): Pro
   return firms.length
 }
 
-/** Returns the number of firms whose changes are durable now, or null if the backup's beginning was not recorded. */
+/** The number of firms whose changes are durable now; null if the backup's beginning was not recorded. */
 export async function endRecordedBackup(database: Databases): Promise<number | null> {
   const begun = await takeBegunBackup(database)
   const firms = begun === undefined ? [] : (JSON.parse(begun) as readonly FirmCheckpoint[])

@@ -1,4 +1,4 @@
-// Restores a backup into an empty database and storage. Interrupted at any moment, it can be run again.
+// Can be interrupted at any moment and run again.
 import { pipeline } from 'node:stream/promises'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
@@ -21,7 +21,6 @@ export interface RestoreOptions {
   readonly name: string
   readonly ownerUrl: string
   readonly store: FileStore
-  /** Deletes what the database holds. */
   readonly replacesDatabase: boolean
   /** Files of the storage that the backup does not name stay. */
   readonly keepsFiles: boolean

@@ -1,4 +1,3 @@
-// Which backups stay: the newest of each of the last days, weeks and months that have one.
 export interface Retention {
   readonly daily: number
   readonly weekly: number

@@ -1,4 +1,3 @@
-// Reads everything of a backup once and compares it with the manifest.
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'

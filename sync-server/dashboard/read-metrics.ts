@@ -1,4 +1,3 @@
-// The same formulas as on devices.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/kernel/enumerations.ts'
 import { dayBegins } from '#schema/money/dates.ts'

@@ -1,5 +1,4 @@
-// Until every running node has the newest migrations, an older node may restart; afterwards nothing is left that reads
-// what the newer version writes.
+// Until every running node has the newest migrations, an older node may restart.
 import type { Sql } from 'postgres'
 import type { Statements } from './connect/directory.ts'
 import { newestMigration } from './migration-state.ts'

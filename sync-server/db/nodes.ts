@@ -1,4 +1,4 @@
-// A heartbeat in the database and an id in the file storage show which nodes run and whether they share one storage.
+// Heartbeats show which nodes run; an id in the file storage shows whether they share it.
 import { version } from '#server/version.ts'
 import type { Statements } from './connect/directory.ts'
 import { recordFinishedUpgrade } from './finished-upgrade.ts'
@@ -31,7 +31,7 @@ interface AnnouncedNode {
   readonly node: Omit<RunningNode, 'seenAt' | 'clockSkewMs' | 'storesFilesIn' | 'version' | 'migration'>
 }
 
-/** Best effort: a node works without it. Resolves after the first attempt. */
+/** Best effort. Resolves after the first attempt. */
 export async function announceNode({ directory, storage, now, node }: AnnouncedNode): Promise<() => Promise<void>> {
   const parts = storage.parts ?? [storage]
   const unmarked = new Set(parts)

@@ -23,7 +23,7 @@ export interface FileStore {
   forget(key: string): Promise<void>
   /** Also completed and partial files. */
   discard(key: string): Promise<void>
-  /** Durable when it resolves; never changes. `about` leads to its record, for a database that has lost the row. */
+  /** Durable when it resolves. `about` leads to its record, for a database that has lost the row. */
   keep(key: string, bytes: Buffer, about?: string): Promise<void>
   about(key: string): Promise<string | null>
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>

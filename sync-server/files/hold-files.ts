@@ -57,7 +57,6 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return new Response(null, { status: 204, headers })
   }
 
-  /** Also HEAD. Completes what a stopped server left. */
   async function respondWithOffset(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
     if (held.state !== 'ARRIVING') return respondWithState(context, asUpload(held), held.size)
     const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))

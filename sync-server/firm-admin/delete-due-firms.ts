@@ -13,7 +13,7 @@ interface Deps {
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Waits after a clock jump: the clock may be wrong, or this may be a restored copy. */
+/** Waits after a clock jump (see pause-after-clock-jump.ts). */
 export async function deleteDueFirms({ database, ownerUrl, store, log }: Deps): Promise<void> {
   const now = database.clock.now()
   if (!database.clock.isSteady(now)) return

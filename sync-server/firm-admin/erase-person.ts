@@ -1,4 +1,4 @@
-// Erases one person's data; ids, amounts and dates stay. A second run completes an interrupted one.
+// A second run completes an interrupted one.
 import { randomBytes } from 'node:crypto'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'

@@ -1,4 +1,4 @@
-// Imports a firm from an export, with its ids. Files and rows come first; the firm appears with the last transaction.
+// Files and rows come first; the firm appears with the last transaction.
 import type { Database } from '#server/db/connect/database.ts'
 import { verifySource } from '#server/entities/audit-logs/verify-chain.ts'
 import type { FileStore } from '#server/files/file-store.ts'

@@ -1,4 +1,4 @@
-// One transaction, under row level security. The directory does not list the firm yet, so nobody signs in and no job runs.
+// The directory does not list the firm yet, so nobody signs in and no job runs.
 import postgres, { type ISql } from 'postgres'
 import { v4 as uuidv4 } from 'uuid'
 import { tenantEntities } from '#schema/registry.ts'

@@ -1,4 +1,3 @@
-// All data of one firm, readable without Holdfast.
 import postgres, { type TransactionSql } from 'postgres'
 import { setTenant } from '#server/backup/export-tables.ts'
 import { type Database, wireTypes } from '#server/db/connect/database.ts'

@@ -13,9 +13,7 @@ export interface FirmDevice {
 export interface FirmSummary {
   readonly id: string
   readonly name: string
-  /** Null unless it is suspended. */
   readonly suspendedAt: string | null
-  /** Null unless its deletion is planned. */
   readonly deletionAt: string | null
   readonly people: number
   readonly activePeople: number

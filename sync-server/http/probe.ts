@@ -1,4 +1,4 @@
-// What this node received of a request, for `npm run admin -- doctor`. Creating its token requires write access to the database.
+// For `npm run admin -- doctor`. Creating its token requires write access to the database.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

@@ -11,7 +11,7 @@ interface Refusal {
 
 export interface RefusedRows {
   add(record: CsvRecord, reasons: readonly Reason[]): void
-  /** As CSV; null when there are none. */
+  /** As CSV. */
   summary(): {
     readonly refusedRows: string | null
     readonly refusals: readonly Refusal[]

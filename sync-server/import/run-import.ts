@@ -1,4 +1,3 @@
-// Each batch is planned and judged under the tenant's lock, so that no other write intervenes.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { WordsForValue } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'

@@ -6,7 +6,6 @@ import { insertGivenSql, jsonRows } from '#server/db/tables/given-rows.ts'
 import type { JobsByKind } from './job.ts'
 
 export const leaseMs = 5 * 60_000
-/** The longest wait before a retry. */
 export const maxDelayMs = 60 * 60_000
 const maxWaitMs = 48 * 60 * 60_000
 

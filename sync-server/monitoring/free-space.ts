@@ -12,7 +12,6 @@ export async function spaceOf(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: blocks * bsize, freeFiles: files > 0 ? ffree / files : undefined }
 }
 
-/** A folder that does not exist yet is left out. */
 export async function spacesOf(
   folders: Readonly<Record<string, string>>,
   measure: 'free' | 'total',

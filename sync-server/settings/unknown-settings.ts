@@ -1,4 +1,4 @@
-// Finds variables that look like a mistyped setting: the default would otherwise apply silently.
+// A mistyped setting would otherwise silently keep its default.
 import { settingList } from './settings.ts'
 
 export interface UnknownSetting {

@@ -18,7 +18,7 @@ export function forgotPage(texts: PageTexts, { error }: { readonly error: string
   })
 }
 
-/** The same page whether the account exists or not. */
+/** Also if the account does not exist. */
 export function forgotSentPage(texts: PageTexts, { byMail }: { readonly byMail: boolean }) {
   const { t } = texts
   return page(

@@ -19,7 +19,6 @@ import type { Seals } from '#server/secrets/seal.ts'
 export interface ProvidersDeps {
   readonly database: Database
   readonly seals: Seals
-  /** Only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// Inserts one row per firm into every table of firms. All ids of a firm are equal, so each reference has its row.
+// All ids of a firm are equal, so each reference has its row.
 import type { Sql } from 'postgres'
 import { tablesOfFirms } from '#server/db/tables/isolation.ts'
 

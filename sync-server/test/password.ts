@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
 
 export const password = 'a long enough one'
-/** A cheap hash: a check costs microseconds instead of a core for 30 ms. */
+/** Cheap: a check costs microseconds instead of a core for 30 ms. */
 export const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1 })

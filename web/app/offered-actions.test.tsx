@@ -1,4 +1,3 @@
-// Each action must be offered exactly where the server accepts it, for every entity, role and record.
 import { IconCoins } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// Uses the page's real composition: the browser's database, cookies and locks. Only the network is simulated.
+// The browser's own database, cookies and locks; only the network is simulated.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { endedPerson, personCookie, protocolHeader, userPath } from '#schema/sync/protocol.ts'
 import { sharePath } from '#schema/app/shared-files.ts'

@@ -36,7 +36,7 @@ function requestPersistenceOnce(): void {
   hasRequestedPersistence = true
 }
 
-/** With background sync, the worker sends waiting changes even after this page has closed. */
+/** The worker sends waiting changes even after this page has closed. */
 function registerBackgroundSync(): void {
   if (!navigator.serviceWorker?.controller) return
   const ignore = () => {} // A browser may refuse; the page itself sends while it is open.

@@ -1,4 +1,3 @@
-// No list truncates a date or amount or breaks a heading inside a word, at any width and in any language.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'

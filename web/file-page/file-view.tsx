@@ -1,4 +1,4 @@
-// Shows a file from its bytes, which the service worker also has offline.
+// The service worker also has the bytes offline.
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -45,7 +45,7 @@ export async function startI18n(): Promise<void> {
 /** How long to wait for a language's font. */
 const timeoutMs = 1_000
 
-/** Avoids a font change right after the first paint; if loading fails, a fallback is used. */
+/** If loading fails, a fallback font is used. */
 const fontReady = ({ name }: Language): Promise<unknown> =>
   Promise.race([
     document.fonts.load(`1rem '${textFamily}'`, name).catch(() => {}),

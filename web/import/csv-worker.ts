@@ -1,4 +1,4 @@
-// Runs in a worker, so that a large or damaged file does not block the page.
+// A large or damaged file must not block the page.
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
 import { readCsv } from '#schema/import/read-csv.ts'

@@ -1,4 +1,4 @@
-// The screen's state in the address, so that a reload restores it.
+// A reload restores the screen from the address.
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { type FigureSearch, readFigureSearch } from '#web/records/figures/open-figure.ts'
 import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'

@@ -1,4 +1,3 @@
-// A record on a page of its own, with an address that can be shared, kept and printed.
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'

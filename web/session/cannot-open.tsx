@@ -8,7 +8,6 @@ interface CannotOpenProps {
   readonly failed: string | null
 }
 
-/** Shown if the local database cannot be opened; changes nothing. */
 export function CannotOpen({ failed }: CannotOpenProps) {
   const { t } = useTranslation('session')
   useEffect(() => {

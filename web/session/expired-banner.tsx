@@ -6,7 +6,6 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { signInPage } from './sign-in-page.ts'
 
-/** Nothing is lost, and the person decides when to sign in. */
 export function ExpiredBanner() {
   const { t } = useTranslation('session')
   const { connection, waiting: changes, files } = useSyncStatus()

@@ -6,7 +6,6 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Rows return from the server; unsent changes are lost. */
 export function LostBanner() {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()

@@ -1,4 +1,4 @@
-// Readable by every window and not secret. They announce a new person at once, even offline.
+// Not secret, and readable by every window, even offline.
 import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 import { leavingCookie } from '#schema/app/person-cookie.ts'
 import { cookieIn, departingPeopleIn, personIn } from '#web/store/disk/read-person-cookie.ts'

@@ -1,4 +1,3 @@
-// Whether an identity from the server differs from the open one in anything that the store or the screens use.
 import { firmCurrencyOf, growthOf } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 

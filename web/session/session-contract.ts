@@ -43,7 +43,7 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /** Another window may have changed who is signed in: compares the cookie and checks with the server if needed. */
+  /** Compares the cookie and checks with the server if needed: another window may have changed who is signed in. */
   check(): Promise<void>
   refresh(): Promise<void>
   continueAsOther(): Promise<void>

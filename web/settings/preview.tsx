@@ -1,4 +1,4 @@
-// Example dates and amounts, including choices still being saved.
+// Includes choices still being saved.
 import { useTranslation } from 'react-i18next'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { dateIn } from '#schema/money/dates.ts'

@@ -1,4 +1,4 @@
-// Readable time zone names: identifiers are English, so other languages use their own names.
+// Identifiers are English, so other languages use their own names.
 import i18next from 'i18next'
 import { zoneKnownHere } from '#schema/money/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'

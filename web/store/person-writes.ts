@@ -1,4 +1,3 @@
-// The person's writes: saved on the disk, sent, and remembered for undo.
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { Command, CommitResult } from '#web/store/base/command.ts'
 import type { NewChange } from '#web/store/base/new-change.ts'

@@ -1,4 +1,4 @@
-// Shapes and fonts of the component library; colors come from the theme's variables.
+// Colors come from the theme's variables.
 import {
   createTheme,
   defaultVariantColorsResolver,

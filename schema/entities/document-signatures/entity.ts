@@ -16,7 +16,6 @@ export const documentSignatures = entity({
     signedAt: byServer(optional(moment())),
     /** Fingerprint of what is signed; it changes with the document's name, address or file. */
     subject: byServer(optional(text(64))),
-    /** IP address at signing. */
     ipAddress: staffReads(byServer(optional(text(64)))),
     userAgent: staffReads(byServer(optional(text(512)))),
     /** Reserved for a signature service. */

@@ -5,10 +5,7 @@ import { isStaff } from '#schema/kernel/viewer.ts'
 export const isSigned = ({ status }: Pick<Row<'documentSignatures'>, 'status'>): boolean => status === 'SIGNED'
 
 export const documentSignatureRules: Rules<'documentSignatures'> = {
-  /**
-   * Only the signer signs, only what is ready to be signed, and a signature cannot be undone. Investors may do
-   * nothing else.
-   */
+  /** Only the signer signs what is ready, and cannot undo it. Investors may do nothing else. */
   permits(person, before, after) {
     if (before && isSigned(before)) return false
     const isSigning = isSigned(after)

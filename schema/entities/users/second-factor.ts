@@ -2,7 +2,6 @@ export interface SecondFactorState {
   /** Without one, the firm's provider signs the person in and no code is required. */
   readonly hasPassword: boolean
   readonly isOn: boolean
-  /** Whether the firm requires it. */
   readonly isRequired: boolean
   readonly recoveryCodesLeft: number
 }

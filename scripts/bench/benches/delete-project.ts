@@ -1,4 +1,3 @@
-// A busy response is retried.
 import { setTimeout as after } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Operation } from '#schema/sync/protocol.ts'

@@ -1,4 +1,4 @@
-// The measured server in a process of its own: the whole app, and beside it a bare HTTP server for the same SQL.
+// The whole app, and a bare HTTP server for the same SQL, in a process of their own.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Runs the services of compose.yaml in network namespaces of their own. Docker and other images are not tested.
+// Runs the services of compose.yaml in network namespaces. Docker and other images are not tested.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -157,7 +157,6 @@ async function kill(program: ChildProcess, signal: string): Promise<void> {
   await ended
 }
 
-/** Each returns what is wrong. */
 const checks: Readonly<Record<string, (stack: Stack) => Promise<string | undefined>>> = {
   'both nodes become ready behind TLS': async ({ status, services }) => {
     for (const end = Date.now() + startMs; Date.now() < end; await delay(300)) {

@@ -1,4 +1,4 @@
-// What the images of compose.yaml run: ours from its root folder, the others from programs of this machine.
+// Ours runs from its image's root folder, the others from programs of this machine.
 import { chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../processes/programs.ts'

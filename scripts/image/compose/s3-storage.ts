@@ -1,4 +1,4 @@
-// Stands in for the S3 gateway of compose.yaml: s3-storage.ts FOLDER PORT [CERTIFICATE KEY]. Both keep a bucket as a folder.
+// Stands in for the S3 gateway of compose.yaml: s3-storage.ts FOLDER PORT [CERTIFICATE KEY].
 import { readFileSync } from 'node:fs'
 import S3rver from '@20minutes/s3rver'
 

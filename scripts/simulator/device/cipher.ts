@@ -1,5 +1,4 @@
-// Sealing and opening take one to four turns of the event loop, by the length of the text, so that a crash can fall in
-// between.
+// Sealing and opening take one to four turns of the event loop, so that a crash can fall in between.
 import type { Codec } from '#web/store/base/codec.ts'
 import { assert } from '../oracle/violation.ts'
 

@@ -25,7 +25,7 @@ export const sourceOf = ({ file }: SourceMutant): string => readFileSync(join(ro
 export const textIn = ({ source }: LoadFnOutput): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString()
 
-/** For modules loaded from now on. The result tells whether the file was loaded. */
+/** For modules loaded from now on. Returns whether the file was loaded. */
 export function loadMutated(mutant: SourceMutant): () => boolean {
   const target = pathToFileURL(join(root, mutant.file)).href
   let isLoaded = false

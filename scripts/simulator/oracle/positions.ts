@@ -1,4 +1,4 @@
-// The connected part of a set on the disk never shrinks unless the set was deleted; its end is the device's position.
+// The connected part of a stored set never shrinks unless the set is deleted; its end is the device's position.
 import type { Device } from '../device/device.ts'
 import { assert } from './violation.ts'
 

@@ -1,4 +1,4 @@
-// The current source, and the source with a few edits. Each is loaded once, under its own module URL.
+// The current and the edited source are each loaded once, under their own module URL.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'

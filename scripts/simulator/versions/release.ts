@@ -1,4 +1,4 @@
-// A migration changes who reads what, nodes of both versions run side by side, and devices update one by one.
+// A migration changes who reads what; nodes of both versions run side by side while devices update.
 import { entitiesNarrowedFor, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'

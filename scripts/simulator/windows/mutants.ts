@@ -1,4 +1,3 @@
-// The shared-browser histories must find every one.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const windowMutants = {

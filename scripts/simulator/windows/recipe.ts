@@ -1,4 +1,3 @@
-// Each step is possible in any state, so that shrinking can leave it out.
 import { createDice, type Dice, pickWeighted } from '../dice.ts'
 
 const faultWeights = {

@@ -95,7 +95,7 @@ export class Watch {
     this.#note(this.#leaving.has(id), () => `${email} did not log out, but their data was wiped from the device`)
   }
 
-  /** The returned function is called when everything is deleted. A window that opens meanwhile creates databases again. */
+  /** Call the result when everything is deleted. A window that opens meanwhile creates databases again. */
   wipes(identity: Identity): () => void {
     const { id, email } = identity
     const [active, begun] = [this.#opening(id), this.#openings.length]

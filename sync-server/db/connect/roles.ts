@@ -7,7 +7,7 @@ export const appRole = 'holdfast_app'
 export const upkeepRole = 'holdfast_upkeep'
 export const directoryRole = 'holdfast_directory'
 
-/** Derived, so that every node has it and none stores it. */
+/** Derived, so that no node stores it. */
 function passwordOf(ownerUrl: string, role: string): string {
   const owner = new URL(ownerUrl)
   return createHmac('sha256', decodeURIComponent(owner.password) || ownerUrl)

@@ -1,4 +1,4 @@
-// What drizzle-kit does not write: `npm run db:generate` adds the statements that the migrations lack.
+// drizzle-kit does not write these statements; `npm run db:generate` adds them.
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'

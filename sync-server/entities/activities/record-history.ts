@@ -1,4 +1,4 @@
-// Reads the changed values of one record from the audit trail. Devices compute older states of the record from them.
+// Devices compute older states of a record from its changed values in the audit trail.
 import * as z from 'zod'
 import { activities } from '#schema/entities/activities/entity.ts'
 import { actorKinds } from '#schema/entities/audit-logs/entity.ts'

@@ -1,4 +1,4 @@
-// A purge empties entries and lists them in its own entry. Compares both sets by keyed sums, which need no memory per entry.
+// Compares the entries that purges emptied with those that they list, by keyed sums, which need no memory per entry.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { EmptiedEntry } from '#server/records/audit/remove-words.ts'
 

@@ -1,4 +1,3 @@
-// Streamed, so memory does not depend on the size.
 import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { EntryCursor } from './list-entries.ts'

@@ -1,4 +1,3 @@
-// A browser-supplied address must not be in the server's own network.
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#server/http/public-address.ts'
 

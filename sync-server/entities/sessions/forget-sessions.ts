@@ -1,4 +1,4 @@
-// Ended sessions are kept for 90 days, so that devices can show why theirs ended.
+// Kept for 90 days, so that devices can show why theirs ended.
 import { endPushSubscriptions } from '#server/auth/end-push-subscriptions.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
 import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'

@@ -28,7 +28,6 @@ const user = rowOfDirectory(users, { hasSecondFactor: z.boolean() })
 interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
   readonly once: RunOnce
   readonly publicUrl: string | undefined
-  /** The passwords of demo accounts are public. */
   readonly demo: SharedAccounts & LinksDeps['demo']
 }
 

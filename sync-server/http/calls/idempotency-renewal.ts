@@ -1,4 +1,4 @@
-// The reservation can be short, so a retry soon repeats what a killed server left.
+// Renewal lets the reservation be short.
 import type { Reservation } from './idempotency-rows.ts'
 
 /** One failed renewal does no harm. */

@@ -1,6 +1,5 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** A retry then repeats what a stopped server left. */
 const reservedMs = 60_000
 const retentionMs = 24 * 3_600_000
 

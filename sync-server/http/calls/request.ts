@@ -40,7 +40,6 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
   return body as Record<string, unknown>
 }
 
-/** The hash of the result that the person was shown. */
 export function expectIn({ expect }: Readonly<Record<string, unknown>>): { readonly expect?: string } {
   if (expect === undefined) return {}
   const parsed = shownHash.safeParse(expect)

@@ -6,7 +6,6 @@ export function preferredEncoding(header: string | undefined, available: readonl
   return encodings.find((encoding) => accepted.has(encoding) && available.includes(encoding)) ?? 'identity'
 }
 
-/** Undefined for a weight of zero. */
 function readEncoding(part: string): string | undefined {
   const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
   return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? undefined : name

@@ -1,4 +1,4 @@
-// Refuses a session of another person than the one whose store sends the request, before the body is read.
+// Refuses a session of another person before the body is read.
 import type { MiddlewareHandler } from 'hono'
 import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/sync/protocol.ts'
 import type { Env } from '#server/http/env.ts'

@@ -1,4 +1,4 @@
-// A request and its response carry one id, which devices show in their report for support.
+// Devices show the id in their report for support.
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'

@@ -1,5 +1,5 @@
-// No user of a suspended firm can sign in, and its jobs pause. Sessions stay, and every call gets 503, which devices of
-// every version treat as "later": they keep their work and continue offline.
+// Sessions stay, and every call gets 503, which devices of every version treat as "later": they keep their work and
+// continue offline.
 import type { Context } from 'hono'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'

@@ -1,5 +1,5 @@
-// Limits the entries that anyone can cause at will: ten alike and a hundred per firm a minute on each node. The rest is
-// counted, and each kind becomes one entry at the end of the minute.
+// Limits the entries that anyone can cause: ten alike and a hundred per firm a minute on each node. The rest becomes
+// one counted entry per kind.
 import type { AuditEvent } from './audit-event.ts'
 
 const maxAlikePerMinute = 10

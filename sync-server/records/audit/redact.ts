@@ -1,5 +1,5 @@
-// A salted hash replaces each erased value in the audit trail; the salt is never stored. The entry keeps its own hash,
-// and the entry of the erasure lists what each erased entry now contains.
+// A salted hash replaces each erased value; the salt is never stored. The entry keeps its own hash, and the erasure's
+// entry lists what each erased entry now contains.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { erasedPrefix, isErased } from '#schema/kernel/erased-value.ts'

@@ -1,4 +1,4 @@
-// The one definition of what a viewer may see, as SQL; schema/kernel/viewer.ts has the same rule as a boolean.
+// What a viewer may see, in SQL; schema/kernel/viewer.ts decides the same as a boolean.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'

@@ -1,4 +1,3 @@
-// Rules of an entity that need the database; the write path looks them up by name.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'

@@ -1,4 +1,4 @@
-// Which fields an erasure empties. They follow from the kinds of fields, so a person's new text is erased by default.
+// They follow from the kinds of fields, so a person's new text is erased by default.
 import { type Entity, perEntity, type PersonalRule } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 

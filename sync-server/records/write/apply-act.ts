@@ -1,4 +1,4 @@
-// Computes a verb's steps from the rows of this transaction, as a device does from its own, and judges each step.
+// Computes a verb's steps from the rows of this transaction and judges each step.
 import { applyVerb, hashOfShown, type VerbUse } from '#schema/records/apply-verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
 import type { Values } from '#schema/kernel/parse.ts'

@@ -12,7 +12,7 @@ interface MissingReads {
   children(link: Link, id: string): void
 }
 
-/** What a verb reads. Reads that are not in `loaded` are reported, and return nothing. */
+/** Reads that are not in `loaded` are reported, and return nothing. */
 export function recordingReads(
   { set, viewer }: Pick<Context, 'set' | 'viewer'>,
   loaded: Set<string>,

@@ -1,5 +1,4 @@
-// Gives a change's rows its number, and notes which audiences a row left. A change takes one number, and further ones
-// only when it writes more rows than fit into a page.
+// A change takes one number, and further ones only when it writes more rows than fit into a page.
 import { limits } from '#schema/sync/protocol.ts'
 import { audienceColumns, audiencesOf, sinceColumn } from '#server/db/tables/audiences.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'

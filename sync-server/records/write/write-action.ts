@@ -1,4 +1,4 @@
-// Writes an action that changes no record, such as an import: it takes the tenant's next number and gets an audit entry.
+// An action that changes no record, such as an import, also takes the tenant's next number and gets an audit entry.
 import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import { activityOf } from './activities.ts'

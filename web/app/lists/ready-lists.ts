@@ -1,4 +1,4 @@
-// Sorts the most used lists ahead of time, so that selects, searches and the way back to a list open without a pause.
+// Sorts the most used lists ahead of time, so that they open without a pause.
 import { investmentJoins, investmentText, usualOrder } from '#web/entities/investments/investment-text.ts'
 import { investorText } from '#web/entities/investors/investor-text.ts'
 import { projectText } from '#web/entities/projects/project-text.ts'

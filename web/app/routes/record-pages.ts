@@ -1,4 +1,4 @@
-// Pages for one record each: for people without the list, and for files.
+// For people without the list, and for files.
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'

@@ -1,4 +1,4 @@
-// Blocks the first paint, so it only sets theme and language, requests fonts, and guesses whether someone is signed in.
+// Blocks the first paint, so it does only what must be done before.
 import { languageKey, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#schema/themes/themes.ts'
 import { personCookie } from '#schema/app/person-cookie.ts'

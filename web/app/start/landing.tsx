@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { checkReachability } from './landing-form.ts'
 
-// Static HTML in index.html: the app removes it and shows it again when no one is signed in.
+// The app removes it from index.html and shows it again when no one is signed in.
 const landing = document.getElementById('landing')
 landing?.remove()
 

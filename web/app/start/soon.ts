@@ -1,4 +1,4 @@
-/** Yields to the browser's pending work. Timers would be slower: browsers clamp nested ones to 4 ms. */
+/** Yields to the browser's pending work. Browsers clamp nested timers to 4 ms. */
 export function createSoon(): (run: () => void) => () => void {
   const { port1, port2 } = new MessageChannel()
   const waiting = new Set<() => void>()

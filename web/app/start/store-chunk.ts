@@ -1,4 +1,4 @@
-// The page imports the store only through this file, so that the store stays one chunk.
+// The page imports the store only from here, so that it stays one chunk.
 export {
   forgetSealed,
   rememberContact,

@@ -72,7 +72,6 @@ export async function allEntries(online: Online, query: string): Promise<readonl
   return entries
 }
 
-/** Yields between steps, so that the caller can slice the work. */
 export function* trailCsv(entries: readonly AuditEntry[], read: ReadAny): Generator<undefined, string> {
   const columns = columnsFor(read)
   const lines = [byteOrderMark, csvLine(columns.map(({ head }) => head))]

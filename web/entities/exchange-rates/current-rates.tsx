@@ -1,4 +1,4 @@
-// Today's rate of each currency in each other one, with its inverse, including derived rates.
+// Includes inverse and derived rates.
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currencies } from '#schema/kernel/enumerations.ts'

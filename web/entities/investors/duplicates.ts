@@ -35,7 +35,7 @@ function signsOfDuplicate(investor: Investor): readonly (readonly [Reason, strin
 
 const isImplied = (reason: Reason, of: ReadonlySet<Reason>): boolean => reason === 'similarName' && of.has('name')
 
-/** A generator, so that the screen can slice the work; ordered by the older record. */
+/** A generator, so that the screen can slice the work. */
 export function* possibleDuplicates(investors: Iterable<Investor>): Generator<undefined, readonly Pair[]> {
   const alike = new Map<string, string[]>()
   for (const investor of investors) {

@@ -19,7 +19,7 @@ function unreadIn(table: Table<Notice>): number {
   return unread
 }
 
-/** The app icon's badge; 0 clears it. */
+/** 0 clears the badge. */
 const countOnIcon = async (unread: number): Promise<unknown> =>
   (navigator as Partial<Navigator>).setAppBadge?.(unread).catch(() => {})
 

@@ -11,7 +11,6 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** Each code works once and is shown only now. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('security')
   const { email } = useStore().identity

@@ -8,7 +8,7 @@ import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ShareLink } from './share-link.tsx'
 
-/** Replaces the earlier link and shows the new one. */
+/** Replaces the earlier link. */
 export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation('userInvitations')
   const { online } = useStore()

@@ -1,4 +1,4 @@
-// A page is drawn while it is near the visible part, and its text lies over it invisibly for selecting and for readers.
+// A page is drawn while it is near the visible part. Its invisible text lies over it for selection and screen readers.
 import { useIntersection } from '@mantine/hooks'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
 import { type RefObject, useEffect, useRef, useState } from 'react'

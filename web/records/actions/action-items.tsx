@@ -1,4 +1,4 @@
-// Menu entries of a record's actions, dangerous ones last. An action the record does not allow stays, disabled.
+// Dangerous actions come last. One that the record does not allow stays, disabled.
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'

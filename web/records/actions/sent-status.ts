@@ -3,7 +3,7 @@ import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 
-/** In the person's time zone; the time alone if it is today. */
+/** The time alone if it is today. */
 export const momentIn = (store: Store, at: number): string =>
   datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).moment(at)
 

@@ -1,4 +1,4 @@
-// One computation over whole tables for all who show its result. It runs in slices, once per table version.
+// Runs in slices, once per table version, for all who show its result.
 import type { EntityName } from '#schema/registry.ts'
 import { immediately, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'

@@ -29,7 +29,7 @@ export function identityMayTo<Name extends EntityName>(
   row: Values,
 ): boolean {
   const definition = registry[entity] as Entity
-  // The server has not assigned an owner to a new record yet; its author may edit it.
+  // A new record has no owner yet; its author may edit it.
   if (row['number'] === 0 && verb === 'update') return mayEver(definition, identity, verb)
   return may(definition, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
 }

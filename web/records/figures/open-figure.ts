@@ -1,4 +1,4 @@
-// The open figure is in the address: Back closes it, and links can open it.
+// The address names it: Back closes it, and links can open it.
 import { createContext, use } from 'react'
 import { addressText, present } from '#web/ui/search/list-search.ts'
 

@@ -1,4 +1,4 @@
-// Asks whether a new record exists already under a similar name. It can be saved all the same.
+// A record under a similar name may exist already; the new one can be saved all the same.
 import { Button } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'

@@ -1,4 +1,4 @@
-// What happened to a record and its parts: activities of the last 90 days, and this device's waiting changes.
+// Activities of the last 90 days, and this device's waiting changes.
 import type { ChangedValue } from '#schema/kernel/field-types.ts'
 import { referenceFields } from '#schema/kernel/entity.ts'
 import { fieldsOf, type Operation, verbIn } from '#schema/sync/protocol.ts'

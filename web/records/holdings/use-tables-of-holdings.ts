@@ -9,7 +9,6 @@ interface TablesOfHoldings {
   readonly investments: readonly Investment[]
   readonly flows: readonly Row<'cashFlows'>[]
   readonly valuations: readonly Row<'valuations'>[]
-  /** Only investors' devices have them. */
   readonly holdingValues: readonly Row<'holdingValues'>[]
   readonly projects: ReadonlyMap<string, Row<'projects'> | undefined>
 }

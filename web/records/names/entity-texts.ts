@@ -1,4 +1,3 @@
-// Each entity has a locale file of its name.
 import i18next from 'i18next'
 import { actions } from '#schema/entities/activities/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'

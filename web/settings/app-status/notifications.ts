@@ -59,7 +59,7 @@ export async function renewSubscription(store: Store): Promise<void> {
 const sendSubscription = async (store: Store, subscription: PushSubscription): Promise<void> =>
   void (await store.online.request('POST', '/api/push/subscribe', subscription.toJSON()))
 
-/** Works offline: the browser unsubscribes, and the server drops the subscription now or on its next failed message. */
+/** The server drops the subscription now or on its next failed message. */
 export async function disableNotifications(store: Store): Promise<void> {
   try {
     const subscription = await (await currentRegistration())?.pushManager?.getSubscription()

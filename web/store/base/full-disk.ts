@@ -2,7 +2,7 @@
 const fullDiskMessage = /quota|failed to write blobs|full disk/i
 const wrapperKeys = ['inner', 'cause', 'originalError'] as const
 
-/** Whether an error means that the device is full, however deeply the database wrapped it. */
+/** However deeply the database wrapped the error. */
 export function isFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown }

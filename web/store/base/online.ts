@@ -2,7 +2,7 @@ import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName } from '#schema/registry.ts'
 
-/** Why a request to the server failed. The message is the server's, in English. */
+/** The message is the server's, in English. */
 export interface OnlineProblem extends Error {
   /** HTTP status; null when there was no response. */
   readonly status: number | null

@@ -33,7 +33,7 @@ export interface StoredUpload extends FileOwner {
 
 export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly uploadedBytes: number }
 
-/** A note that an upload was withdrawn midway, kept until the server acknowledges it. */
+/** Kept until the server acknowledges it. */
 export interface WithdrawnUpload extends FileOwner {
   /** Older versions must not send it, so its format differs. */
   readonly format: 2

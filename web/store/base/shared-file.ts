@@ -7,7 +7,6 @@ export interface PhotographedPage {
   readonly corners: readonly (readonly [x: number, y: number])[]
 }
 
-/** A file without a record: another app shared it with the current person, or they photographed it. */
 export interface SharedFile {
   readonly id: string
   readonly name: string

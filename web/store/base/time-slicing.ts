@@ -1,4 +1,4 @@
-// Runs long work in short slices, so that the page can paint and respond to input in between.
+// The page can paint and respond to input between slices.
 import type { StoreDeps } from './deps.ts'
 
 export interface Scheduler {

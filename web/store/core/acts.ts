@@ -7,7 +7,6 @@ import type { Preview, ConfirmedPreview, Store } from '#web/store/base/contract.
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
-/** Null if the verb cannot be applied to the rows of this device. */
 export function previewAct(tables: Tables, act: Act, seed: string): Preview | null {
   const verb = verbNamed(act)
   const result = verb && applyVerb(verb, readRows(tables), { ...act, seed, changeId: seed, index: 0 })

@@ -1,4 +1,4 @@
-// An update contains only what differs from the row that the person saw.
+// An update contains only what differs from the seen row.
 import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { parseInput } from '#schema/records/verb-input.ts'
 import { verbNamed } from '#schema/verbs.ts'

@@ -28,7 +28,7 @@ export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
   readonly #now: () => number
   #note: Note
-  /** The database was new: either the device's first, or the browser removed the last one. */
+  /** The device's first database, or the browser removed the last one. */
   isFirst = false
 
   constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {

@@ -1,4 +1,3 @@
-// Sealed documents, written in bulk and read a few at a time to limit memory.
 import {
   type BulkWriteRow,
   createRevision,
@@ -160,7 +159,7 @@ export class Documents<D extends { readonly id: string }> {
     return true
   }
 
-  /** Deletes tombstones from the disk. RxDB's own cleanup would read every document into memory first. */
+  /** RxDB's own cleanup would read every document into memory first. */
   purge(): Promise<void> {
     return this.#inFlight.run(async () => (await this.#table()).bulkDelete(await this.#idsOf(deleted)))
   }

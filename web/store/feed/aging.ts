@@ -1,4 +1,4 @@
-// A clock that is ahead may hide rows, but they leave the disk only once the server's time agrees.
+// A clock that is ahead may hide rows, but only the server's time removes them from the disk.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isAged, recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed } from '#schema/registry.ts'

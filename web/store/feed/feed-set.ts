@@ -1,4 +1,4 @@
-// A set: what one viewer may see in one epoch of the database, from its first page on.
+// A set is what one viewer may see in one epoch, from its first page on.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'

@@ -46,7 +46,7 @@ export class Fold {
     else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, into)
   }
 
-  /** Packed rows are unpacked on the first read of their entity, because no screen shows all entities. */
+  /** Unpacked on the first read of their entity, because no screen shows all entities. */
   addPacked(packed: PackedRows): void {
     this.rowsOf(packed.entity).addPacked(packed)
   }

@@ -1,4 +1,4 @@
-// Most rows are only sorted, searched and summed in place; a row object is made when a screen needs one.
+// Most rows are only sorted, searched and summed in place.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 

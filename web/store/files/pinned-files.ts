@@ -1,4 +1,3 @@
-// Pinned files are downloaded at once, and again when their record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
 import { OnlineError } from '#web/store/wire/online-requests.ts'
 import { PartialDownload } from './partial-download.ts'

@@ -43,7 +43,7 @@ export class SharedFiles {
       for (const file of files) {
         const { name, type } = file
         const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
-        // Files over the limit are refused where they are shown; one extra byte suffices for that.
+        // One byte over the limit suffices: such files are refused where they are shown.
         const kept = file.slice(0, 1 + (isPhoto(file) ? maxPhotoBytes : maxFileBytes))
         await this.#disk.put(recordOf(shared), await kept.arrayBuffer())
         added.push(shared)

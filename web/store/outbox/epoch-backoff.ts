@@ -1,4 +1,4 @@
-// Devices wait before they follow epochs in quick succession, because each one costs a whole pull.
+// Following an epoch costs a whole pull.
 import type { NewEpoch } from './outbox-documents.ts'
 
 const recentMs = 10 * 60_000

@@ -5,7 +5,7 @@ import type { ChangeState } from '#web/store/base/contract.ts'
 import type { Remembered } from './outbox-documents.ts'
 
 export interface Entry {
-  /** Lamport counter, then tab: the order in which this device's changes apply. */
+  /** Lamport counter, then tab. */
   readonly order: string
   readonly change: Change
   /** The change as JSON, the same bytes each time it is sent. */
@@ -48,7 +48,7 @@ export interface ReadState {
 
 export const isAccepted = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
 
-/** Whether it was settled in an ended epoch: the server may have lost it with a restored backup. */
+/** The server may have lost it with a restored backup. */
 export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, currentEpoch: number): boolean =>
   verdict !== null && isAccepted(verdict) && verdict.number !== null && history !== null && history < currentEpoch
 

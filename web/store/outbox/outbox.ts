@@ -28,7 +28,6 @@ export class Outbox {
   readonly #publish: (documents: readonly TextDocument[]) => void
   readonly #entries = new Entries()
   readonly #knownIds = new Set<string>()
-  /** Records that only a newer version can read. */
   readonly unread = new UnreadRecords()
   #counter = 0
 

@@ -1,4 +1,3 @@
-// Pushes pending changes, pulls on hints, polls slowly in case hints were lost, and runs maintenance.
 import { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { type RunResult, RetryingTask } from '#web/store/base/retrying-task.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'

@@ -13,10 +13,7 @@ import { PageWrites } from '#web/store/disk/page-writes.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 
 const digestIntervalMs = 24 * 3_600_000
-/**
- * During a rolling upgrade two versions run side by side for minutes; do not download rows from the older one each
- * time.
- */
+/** During a rolling upgrade, rows are not downloaded from the older version each time. */
 const olderNodeRetryMs = 10 * 60_000
 
 export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' | 'monotonic' | 'report'> {

@@ -30,7 +30,6 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
   readonly waitForOtherTabs?: () => Promise<void>
   readonly sendingChanged: () => void
   readonly onDecided: (number: number) => void
-  /** The server may have a new epoch, so the feed should be pulled. */
   readonly onOutdated: () => void
   /** When the feed was last read successfully, by the monotonic clock. */
   readonly lastPull: () => number
@@ -144,7 +143,7 @@ export class Push {
     this.unpark()
   }
 
-  /** What to do without a decision; undefined to continue at once with a smaller batch or without this change. */
+  /** Undefined to continue at once with a smaller batch or without this change. */
   #undecided(response: SendResult, batch: readonly Entry[]): RunResult | undefined {
     if (response.kind === 'none') return this.#deps.connection.retryAfterUndecided(response)
     if (response.status === 403 && codeOf(response.text) === 'HELD') return this.#deps.connection.pause('revoked')

@@ -175,7 +175,7 @@ async function handleFailure(
 
 const rejectionStatuses: readonly number[] = [400, 403, 404, 413]
 
-/** Only the server's own responses count; a proxy may also return 413. */
+/** A proxy may also return 413. */
 function problemIn({ status, text }: ServerResponse): FileProblem | null {
   const code = codeOf(text)
   if (!code || code === 'WIPE' || !rejectionStatuses.includes(status)) return null

@@ -45,7 +45,7 @@ export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
   }
 }
 
-/** Shared files have no record yet, so each gets a document with its name. The others remain. */
+/** A shared file has no record yet, so it gets a document with its name. The others remain. */
 async function createSharedDocuments({ shared, files, writer }: SubmitDeps): Promise<void> {
   await files.catchUp()
   for (const each of await shared.all()) {

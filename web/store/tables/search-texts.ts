@@ -1,4 +1,4 @@
-// Search texts outlive the lists that use them, so that returning to a list need not compute them again.
+// Search texts outlive their lists, so that returning to a list need not compute them again.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { affectedRows } from './affected-rows.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'

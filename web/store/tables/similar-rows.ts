@@ -1,4 +1,4 @@
-// What somebody may have meant whose search finds little. Computed after the found rows are shown.
+// Rows that a search with few results may have meant. Computed after the found rows are shown.
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { type ComparableWord, comparableWords, isSimilar, isSimilarPart } from '#schema/kernel/similar/similar-words.ts'
 import type { Arrangement } from './arrangement.ts'

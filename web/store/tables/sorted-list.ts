@@ -1,4 +1,4 @@
-// A view's rows in order. Nulls come last in both directions, ties are ordered by id.
+// Nulls come last in both directions, ties are ordered by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 
 export interface Item {

@@ -1,4 +1,4 @@
-// Within a batch tables and indexes stay correct; views and listeners are updated at its end.
+// Within a batch tables and indexes stay correct; views are updated at its end.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { Folded } from '#web/store/feed/folded-rows.ts'

@@ -1,4 +1,3 @@
-// An entity as in an older version of the app, without some of its fields or entirely unknown.
 import { onTestFinished } from 'vitest'
 import { type EntityName, registry } from '#schema/registry.ts'
 

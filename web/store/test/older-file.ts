@@ -1,4 +1,4 @@
-// A file as earlier versions stored it: as a buffer instead of a blob.
+// As earlier versions stored it: a buffer instead of a blob.
 import { Dexie } from 'dexie'
 import type { DiskEntry } from '#web/store/files/file-disk.ts'
 import type { Device } from './device.ts'

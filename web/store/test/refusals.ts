@@ -1,4 +1,4 @@
-// Refusals of the miniature server. scripts/both-servers.test.ts checks them against the real one.
+// scripts/both-servers.test.ts checks them against the real server.
 import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Fault } from './faults.ts'

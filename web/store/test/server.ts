@@ -1,4 +1,4 @@
-// A miniature server with restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
+// With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
 import { verbNamed } from '#schema/verbs.ts'
 import { buildsOnRefused, type RefusedParts, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow, writtenRows } from '#schema/records/derived-ids.ts'

@@ -14,7 +14,7 @@ export function maySend(operation: Operation, viewer: Viewer, rows: ChangedRows,
   if (!definition || !row) return false
   switch (operation.op) {
     case 'update': {
-      // The server has not assigned an owner to a new record yet; its author may edit it.
+      // A new record has no owner yet; its author may edit it.
       const isAllowed =
         row['number'] === 0 ? mayEver(definition, viewer, 'update') : may(definition, viewer, 'update', row)
       return isAllowed && isPermitted(entity, viewer, row, { ...row, ...operation.fields })

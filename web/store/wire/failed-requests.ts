@@ -1,4 +1,4 @@
-// The latest requests that the server refused or failed on, by their id in its log, for the report to support.
+// For the report to support, by their id in the server's log.
 import { requestIdHeader } from '#schema/sync/protocol.ts'
 import type { FailedRequest } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'

@@ -1,10 +1,10 @@
-// Each hint is only "your number is N", at least every 20 s. Lost hints cost only time. A silent stream is reopened
-// until the server responds.
+// Each hint is only "your number is N". Lost hints cost only time. A silent stream is reopened until the server
+// responds.
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
 const closedState = 2
-/** Short enough to notice a restored network, or a server that responds again, within 5 s. */
+/** A restored network, or a server that responds again, is noticed within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -57,7 +57,7 @@ export class Hints {
     this.#closeSource()
   }
 
-  /** Reopens the stream after a change of network, since it may hang on the old one. */
+  /** After a change of network, the stream may hang on the old one. */
   reopen(): void {
     if (!this.#source) return
     this.close()

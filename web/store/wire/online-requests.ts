@@ -44,7 +44,7 @@ interface OnlineDeps {
   readonly onUnauthorized: () => void
 }
 
-/** A POST repeated after a missing response has the same idempotency key, so the server acts once. */
+/** A repeated POST has the same idempotency key, so the server acts once. */
 export function createRequestOnline(deps: OnlineDeps): RequestOnline {
   /** By the digest of the request, which may contain a secret. */
   const pendingKeys = new Map<string, string>()

@@ -8,7 +8,7 @@ const refusal = () =>
     { status: 401, headers: { [protocolHeader]: String(protocolVersion) } },
   )
 
-/** `signedIn` returns the session's person: an id, `ended`, or null if unknown. */
+/** `signedIn` returns a person's id, `ended`, or null if unknown. */
 export function createPersonFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
   return async (path, init) => {
     const now = await signedIn()

@@ -14,9 +14,7 @@ import type { ConnectionMonitor, PendingRequest } from './connection-monitor.ts'
 export type SendResult =
   | {
       readonly kind: 'none'
-      /** Aborted here because the network changed; says nothing about the server. */
       readonly ended?: boolean
-      /** Timed out although the server gave other signs of life meanwhile. */
       readonly isTooLong?: boolean
     }
   | {

@@ -12,7 +12,6 @@ import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 import { changeTitle } from './change-title.tsx'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 
-/** `format` is that of date fields. */
 export function reasonOf(verdict: Verdict, format: DateFormat): string {
   return [sentenceOf(verdict), ...verdictSentences(verdict, format)].filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-// The toast for a returned change: shown while the change needs the person and the sync centre is closed.
+// Shown while the change needs the person and the sync centre is closed.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'

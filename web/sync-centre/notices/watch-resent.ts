@@ -1,4 +1,4 @@
-// The notice of changes sent again after a restore: once per window, while the sync centre is closed.
+// Once per window, while the sync centre is closed.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'

@@ -1,4 +1,4 @@
-// Says that changes made without a connection have been sent. With a connection their own toasts say so.
+// Changes made with a connection have toasts of their own.
 import i18next from 'i18next'
 import { momentIn } from '#web/records/actions/sent-status.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'

@@ -1,4 +1,4 @@
-// Each chart has a chunk of its own, so that the first paint does not wait for it.
+// One chunk each, so that the first paint does not wait for them.
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'

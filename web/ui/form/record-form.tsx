@@ -32,7 +32,6 @@ interface RecordFormProps<V extends InputValues> {
   readonly onSaved: (outcome: Committed) => void
   readonly onCancel: () => void
   readonly isDeleted?: boolean
-  /** Fields that are never stored on the device. */
   readonly secrets?: readonly string[]
   readonly children: (form: Form<V>) => ReactNode
 }

@@ -1,4 +1,4 @@
-// Search and sort that are not in the address yet. They are written before the page is left.
+// Written to the address before the page is left.
 import type { ListSearch } from './list-search.ts'
 
 export type SearchKey = 'q' | 'sort'

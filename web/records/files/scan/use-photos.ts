@@ -1,4 +1,3 @@
-// The photographed pages of a form, and the PDF that they become.
 import i18next from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SharedFile } from '#web/store/base/shared-file.ts'

@@ -28,7 +28,6 @@ export interface ShownToast {
   readonly name?: string | undefined
   readonly close: string
   readonly saved?: SavedRecord
-  /** Hides the toast once its subject is settled. */
   readonly about?: string
   readonly actions?: readonly ToastAction[]
 }
