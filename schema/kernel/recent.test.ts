@@ -3,7 +3,7 @@ import { entity } from './entity.ts'
 import { date, text } from './field-types.ts'
 import { isAged, recentSince } from './recent.ts'
 import { registry } from '#schema/registry.ts'
-import { staffAnd } from './viewer.ts'
+import { staffAnd } from './access.ts'
 
 const at = (text: string) => new Date(text)
 

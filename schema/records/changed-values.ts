@@ -2,7 +2,7 @@
 import type { ChangedValue } from '#schema/kernel/field-types.ts'
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { readableFields, ruleOf } from '#schema/kernel/viewer.ts'
+import { readableFields, ruleOf } from '#schema/kernel/permissions.ts'
 import { isSame } from './change.ts'
 
 const isReadByAllStaff = (entity: Entity): boolean =>

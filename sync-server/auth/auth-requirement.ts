@@ -1,7 +1,8 @@
 import type { Entity, Verb } from '#schema/kernel/entity.ts'
 import type { EntityName, CustomVerbOf, registry } from '#schema/registry.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
-import { isStaff, mayEver } from '#schema/kernel/viewer.ts'
+import { mayEver } from '#schema/kernel/permissions.ts'
+import { isStaff } from '#schema/kernel/viewer.ts'
 
 /** For roles that may ever use the verb; each row is decided separately. */
 type Right =

@@ -47,7 +47,7 @@ export interface ClaimedJob extends Job {
   readonly until: string
 }
 
-export async function claimDueJobs(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<ClaimedJob | undefined> {
+export async function claimDueJob(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<ClaimedJob | undefined> {
   const until = later(now, leaseMs)
   const [job] = await tx.query<Omit<ClaimedJob, 'tenantId' | 'until'>>(
     `update jobs j set run_at = $4, attempts = j.attempts + 1

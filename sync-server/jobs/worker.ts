@@ -6,7 +6,7 @@ import { isSuspended } from '#server/db/is-suspended.ts'
 import type { OnJobRun } from '#server/monitoring/observers.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
-import { claimDueJobs, type ClaimedJob, findDueFirms, finish, queueIfIdle, reschedule } from './queue.ts'
+import { claimDueJob, type ClaimedJob, findDueFirms, finish, queueIfIdle, reschedule } from './queue.ts'
 import { ensureSchedule, findUnscheduled } from './schedule.ts'
 
 const everyMs = 60_000
@@ -78,7 +78,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {
-    const claimed = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJobs(tx, jobs, now()))
+    const claimed = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJob(tx, jobs, now()))
     if (!claimed) return false
     found()
     await run(claimed)

@@ -2,7 +2,8 @@
 // activity, so theirs covers only their rows, tombstones and verdicts.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Clause } from '#schema/kernel/access-rule.ts'
-import { isStaff, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import { ruleOf } from '#schema/kernel/permissions.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
 import { restrictTo, type SyncState } from './scope.ts'

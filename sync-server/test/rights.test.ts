@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entities, registry } from '#schema/registry.ts'
-import { ruleOf } from '#schema/kernel/viewer.ts'
+import { ruleOf } from '#schema/kernel/permissions.ts'
 import {
   adminsMay,
   investorsMay,

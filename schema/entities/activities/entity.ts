@@ -1,7 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { changedValues, device, flag, ids, moment, reference, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, neverExposed, optional, staffReads, withDefault } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffReadAnd } from '#schema/kernel/viewer.ts'
+import { staffReadAnd } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 /** `import` stands for a whole file. */
 export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const

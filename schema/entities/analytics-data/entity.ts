@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
-import { staffRead } from '#schema/kernel/viewer.ts'
+import { staffRead } from '#schema/kernel/access.ts'
 
 export const analyticsData = entity({
   name: 'analyticsData',

@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { count, json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
-import { adminReads } from '#schema/kernel/viewer.ts'
+import { adminReads } from '#schema/kernel/access.ts'
 
 export const auditOutcomes = ['done', 'refused', 'throttled', 'failed'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]

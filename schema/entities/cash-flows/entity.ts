@@ -2,7 +2,8 @@ import { entity } from '#schema/kernel/entity.ts'
 import { cashFlowTypes, currencies } from '#schema/kernel/enumerations.ts'
 import { choice, date, flag, money, reference, text } from '#schema/kernel/field-types.ts'
 import { fixed, fromToday, knownFrom, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 export const cashFlows = entity({
   name: 'cashFlows',

@@ -2,7 +2,7 @@ import { entity, type RowOf } from '#schema/kernel/entity.ts'
 import { currencies, feeTypes } from '#schema/kernel/enumerations.ts'
 import { choice, date, money, reference, share, text } from '#schema/kernel/field-types.ts'
 import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 /** `referralCommissions` is the agreement on a rate. */
 export const commissions = entity({

@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { currencies, dealStatuses } from '#schema/kernel/enumerations.ts'
 import { choice, date, irr, money, reference, status, text, user } from '#schema/kernel/field-types.ts'
 import { optional, withDefault } from '#schema/kernel/field-options.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 export const deals = entity({
   name: 'deals',

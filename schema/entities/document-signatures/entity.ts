@@ -2,7 +2,8 @@ import { entity } from '#schema/kernel/entity.ts'
 import { documentStatuses } from '#schema/kernel/enumerations.ts'
 import { moment, reference, secret, status, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, fixed, optional, staffReads, withDefault } from '#schema/kernel/field-options.ts'
-import { ownUser, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 export const documentSignatures = entity({
   name: 'documentSignatures',

@@ -5,7 +5,8 @@ import { choice, flag, language, reference, text, user, textWithSuggestions } fr
 import { url } from '#schema/kernel/address-fields.ts'
 import { byServer, knownFrom, neverExposed, optional, required, withDefault } from '#schema/kernel/field-options.ts'
 import { fileFields } from '#schema/kernel/files.ts'
-import { ownInvestors, ownUser, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownInvestors, ownUser } from '#schema/kernel/viewer.ts'
 
 const ownUploads: Rule = [{ investorId: ownInvestors, uploadedBy: ownUser }]
 

@@ -3,7 +3,7 @@ import { currencies } from '#schema/kernel/enumerations.ts'
 import { choice, date, decimal, text } from '#schema/kernel/field-types.ts'
 import { fromToday, withDefault } from '#schema/kernel/field-options.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 /** "1 FROM = rate TO" on a date, one per source. */
 export const exchangeRates = entity({

@@ -1,7 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { date, money, reference } from '#schema/kernel/field-types.ts'
 import { byServer } from '#schema/kernel/field-options.ts'
-import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
+import { investorsRead } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 /** Investors' devices value holdings without reading a NAV. Staff's devices compute the same (nav-split.ts). */
 export const holdingValues = entity({

@@ -10,7 +10,8 @@ import {
   required,
   withDefault,
 } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 export const investments = entity({
   name: 'investments',

@@ -2,7 +2,8 @@ import { entity } from '#schema/kernel/entity.ts'
 import { connectionStatuses } from '#schema/kernel/enumerations.ts'
 import { moment, reference, status, text } from '#schema/kernel/field-types.ts'
 import { fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 export const investorConnections = entity({
   name: 'investorConnections',

@@ -11,7 +11,8 @@ import {
   textWithSuggestions,
 } from '#schema/kernel/field-types.ts'
 import { byServer, optional, required, staffReads, withDefault } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffAnd, staffMay } from '#schema/kernel/viewer.ts'
+import { staffAnd, staffMay } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 export const totalInvestedCurrency = 'USD'
 

@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { reference } from '#schema/kernel/field-types.ts'
 import { fixed } from '#schema/kernel/field-options.ts'
-import { staffCreateAndDelete } from '#schema/kernel/viewer.ts'
+import { staffCreateAndDelete } from '#schema/kernel/access.ts'
 
 /** Staff's decision that two similar investor records are different investors. */
 export const notDuplicates = entity({

@@ -3,7 +3,8 @@ import { choice, json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
-import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 /** Written after the commit, best effort; nothing depends on it. */
 export const notifications = entity({

@@ -1,7 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { flag, moment, reference, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
+import { ownInvestors } from '#schema/kernel/viewer.ts'
 
 export const opportunities = entity({
   name: 'opportunities',

@@ -3,7 +3,7 @@ import { currencies, paymentInstallments, projectStatuses, projectTypes } from '
 import { choice, decimal, flag, irr, maintainedSum, money, status, text } from '#schema/kernel/field-types.ts'
 import { optional, required, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 const ofProject = { entity: 'investments', via: 'projectId' } as const
 

@@ -2,7 +2,8 @@ import { entity } from '#schema/kernel/entity.ts'
 import { sealed, secret, text, user } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { capability, fixed } from '#schema/kernel/field-options.ts'
-import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 /** Never replicated, because a device knows its own. */
 export const pushSubscriptions = entity({

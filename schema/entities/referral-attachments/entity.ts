@@ -3,7 +3,7 @@ import { reference, text } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { fixed, optional, required } from '#schema/kernel/field-options.ts'
 import { fileFields } from '#schema/kernel/files.ts'
-import { staffAnd, staffMay } from '#schema/kernel/viewer.ts'
+import { staffAnd, staffMay } from '#schema/kernel/access.ts'
 
 export const referralAttachments = entity({
   name: 'referralAttachments',

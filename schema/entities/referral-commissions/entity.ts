@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { commissionFrequencies } from '#schema/kernel/enumerations.ts'
 import { choice, reference, share } from '#schema/kernel/field-types.ts'
 import { fixed, required } from '#schema/kernel/field-options.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 /** What is due and paid is `commissions`. */
 export const referralCommissions = entity({

@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { date, email, flag, json, phone, reference, text } from '#schema/kernel/field-types.ts'
 import { byServer, optional, required, withDefault } from '#schema/kernel/field-options.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 /** From becoming inactive (null: unknown) until active again. */
 export type Pause = readonly [from: string | null, to: string]

@@ -1,7 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { text, user } from '#schema/kernel/field-types.ts'
 import { fixed, required } from '#schema/kernel/field-options.ts'
-import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 const ownViews = [{ userId: ownUser }] as const
 

@@ -3,7 +3,8 @@ import { roles } from '#schema/kernel/enumerations.ts'
 import { choice, count, device, flag, json, moment, secret, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { maxUnsent, sessionEnds } from '#schema/sync/protocol.ts'
-import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
+import { adminReads } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 /** `sid` is the SHA-256 of the cookie's value, so that reading the table is not enough to sign in. */
 export const sessions = entity({

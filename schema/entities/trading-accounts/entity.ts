@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { tradingPlatforms } from '#schema/kernel/enumerations.ts'
 import { choice, flag, lastFour, moment, sealed, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { adminMay, staffOwnAndAdmins } from '#schema/kernel/viewer.ts'
+import { adminMay, staffOwnAndAdmins } from '#schema/kernel/access.ts'
 
 /** Never replicated; its sealed values leave the server only when an administrator reveals one. */
 export const tradingAccounts = entity({

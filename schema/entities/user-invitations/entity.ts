@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { invitationStatuses, roles } from '#schema/kernel/enumerations.ts'
 import { choice, email, moment, reference, secret, status, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { adminMay, adminReadsAnd, everyRole } from '#schema/kernel/viewer.ts'
+import { adminMay, adminReadsAnd, everyRole } from '#schema/kernel/access.ts'
 
 export const userInvitations = entity({
   name: 'userInvitations',

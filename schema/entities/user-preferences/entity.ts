@@ -4,7 +4,8 @@ import type { ValuesOf } from '#schema/kernel/field.ts'
 import { choice, choices, language, time, user } from '#schema/kernel/field-types.ts'
 import { chosen, fixed, optional } from '#schema/kernel/field-options.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 /** Null: each device uses its own settings. */
 export const userPreferences = entity({

@@ -3,7 +3,8 @@ import { roles } from '#schema/kernel/enumerations.ts'
 import { choice, count, email, flag, json, language, moment, secret, text, user } from '#schema/kernel/field-types.ts'
 import { picture } from '#schema/kernel/address-fields.ts'
 import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
-import { adminMay, adminReadsAnd, everyRole, ownUser } from '#schema/kernel/viewer.ts'
+import { adminMay, adminReadsAnd, everyRole } from '#schema/kernel/access.ts'
+import { ownUser } from '#schema/kernel/viewer.ts'
 
 /** One person, one tenant: e-mails are unique across tenants. */
 export const users = entity({

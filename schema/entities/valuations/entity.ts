@@ -9,7 +9,7 @@ import {
   staffReads,
   withDefault,
 } from '#schema/kernel/field-options.ts'
-import { staffAnd } from '#schema/kernel/viewer.ts'
+import { staffAnd } from '#schema/kernel/access.ts'
 
 export const valuations = entity({
   name: 'valuations',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoOf } from '#server/demo/demo.ts'
 import { jobsOf } from '#server/jobs.ts'
-import { queueJob, claimDueJobs } from '#server/jobs/queue.ts'
+import { queueJob, claimDueJob } from '#server/jobs/queue.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createApp } from '#server/test/app.ts'
 import { change, create, project } from '#server/test/changes.ts'
@@ -127,7 +127,7 @@ describe('a clock that is 400 days ahead', () => {
     await moveClock(400 * day)
     await database.tenant(tenantId, (tx) => queueJob(tx, { kind, key: 'one', runAt: clock.now() }))
     const taken = await database.tenant(tenantId, (tx) =>
-      claimDueJobs(tx, { [kind]: { run: async () => {} } }, clock.now()),
+      claimDueJob(tx, { [kind]: { run: async () => {} } }, clock.now()),
     )
     expect(taken).toMatchObject({ key: 'one' })
     await moveClock(-400 * day)

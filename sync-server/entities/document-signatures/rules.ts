@@ -1,7 +1,7 @@
 import { isSigned } from '#schema/entities/document-signatures/rules.ts'
 import { documents, signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
 import type { Row } from '#schema/registry.ts'
-import { may } from '#schema/kernel/viewer.ts'
+import { may } from '#schema/kernel/permissions.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 

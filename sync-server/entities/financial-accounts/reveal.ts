@@ -1,7 +1,8 @@
 // The audit entry is written before the value is sent; refusals are audited too.
 import type { Code } from '#schema/kernel/codes.ts'
 import { snakeCase } from '#schema/kernel/entity.ts'
-import { mayEver, type Viewer } from '#schema/kernel/viewer.ts'
+import { mayEver } from '#schema/kernel/permissions.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
 import { type Counter, counterKey, type Counters } from '#server/auth/counters.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'

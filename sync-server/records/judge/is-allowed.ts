@@ -1,6 +1,6 @@
 import type { Entity } from '#schema/kernel/entity.ts'
 import { isPermitted } from '#schema/rules.ts'
-import { may, mayEver } from '#schema/kernel/viewer.ts'
+import { may, mayEver } from '#schema/kernel/permissions.ts'
 import type { Context } from './context.ts'
 
 type PermissionContext = Pick<Context, 'viewer' | 'writes'>

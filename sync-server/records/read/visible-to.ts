@@ -1,10 +1,11 @@
-// What a viewer may see, in SQL; schema/kernel/viewer.ts decides the same as a boolean.
+// What a viewer may see, in SQL; schema/kernel/permissions.ts decides the same as a boolean.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { recordedFields } from '#schema/records/changed-values.ts'
 import type { Clause } from '#schema/kernel/access-rule.ts'
-import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
+import { readableFields, ruleOf } from '#schema/kernel/permissions.ts'
+import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import { audienceColumns, investorAudience, sinceColumn } from '#server/db/tables/audiences.ts'
 import { responseColumns, type Column } from '#server/db/tables/columns.ts'
 

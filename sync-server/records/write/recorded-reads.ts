@@ -1,7 +1,7 @@
 import type { UnorderedRows } from '#schema/records/apply-verb.ts'
 import { type Link, perEntity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { readableFields } from '#schema/kernel/viewer.ts'
+import { readableFields } from '#schema/kernel/permissions.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'

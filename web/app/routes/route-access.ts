@@ -1,5 +1,5 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
-import { mayEver } from '#schema/kernel/viewer.ts'
+import { mayEver } from '#schema/kernel/permissions.ts'
 import { registry } from '#schema/registry.ts'
 import { identityMay } from '#web/records/data/use-may.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wholePhoto } from '#web/records/files/scan/geometry.ts'
-import { pdfOfPhotos } from '#web/records/files/scan/pdf-of-photos.ts'
+import { photosToPdf } from '#web/records/files/scan/photos-to-pdf.ts'
 import { drawPage } from '#web/records/files/scan/scan.ts'
 import { photoOf } from '#web/test/photo.ts'
 import { openPdf } from './open-pdf.ts'
@@ -13,7 +13,7 @@ test('the viewer reads a PDF of photos: a page for each, in their order and colo
   const photos = await Promise.all(
     ['#f00', '#00f'].map(async (color) => drawPage(await photoOf({ color }), wholePhoto, small)),
   )
-  const opened = await openPdf(await pdfOfPhotos(photos).arrayBuffer(), leaving.signal)
+  const opened = await openPdf(await photosToPdf(photos).arrayBuffer(), leaving.signal)
   if (opened.kind !== 'opened') throw new Error(opened.kind)
   const centers = []
   for (let number = 1; number <= opened.pdf.numPages; number++) {
@@ -33,7 +33,7 @@ test('the viewer reads a PDF of photos: a page for each, in their order and colo
 })
 
 test('closing a file ends its worker, and the next file opens', async () => {
-  const bytes = await pdfOfPhotos([await drawPage(await photoOf(), wholePhoto, small)]).arrayBuffer()
+  const bytes = await photosToPdf([await drawPage(await photoOf(), wholePhoto, small)]).arrayBuffer()
   const [first, second] = [new AbortController(), new AbortController()]
   const terminate = vi.spyOn(Worker.prototype, 'terminate')
   onTestFinished(() => {

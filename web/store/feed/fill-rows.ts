@@ -5,7 +5,8 @@ import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { isStaff, readableFields } from '#schema/kernel/viewer.ts'
+import { readableFields } from '#schema/kernel/permissions.ts'
+import { isStaff } from '#schema/kernel/viewer.ts'
 import type { RowValues } from './row-group.ts'
 
 interface FillValues {

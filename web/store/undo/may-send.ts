@@ -1,5 +1,6 @@
 import type { Values } from '#schema/kernel/parse.ts'
-import { may, mayEver, type Viewer } from '#schema/kernel/viewer.ts'
+import { may, mayEver } from '#schema/kernel/permissions.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { isDeletePermitted, isPermitted } from '#schema/rules.ts'

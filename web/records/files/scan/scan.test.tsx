@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { photoOf, photoSize } from '#web/test/photo.ts'
 import { detectPaper } from './detect-paper.ts'
 import { areaOf, isConvex, perspectiveTo, type Quad, scaled, sizeOf, turned, wholePhoto } from './geometry.ts'
-import { pdfOfPhotos } from './pdf-of-photos.ts'
+import { photosToPdf } from './photos-to-pdf.ts'
 import { readPhoto } from './read-photo.ts'
 import { detectCorners, drawPage } from './scan.ts'
 import { straighten } from './straighten.ts'
@@ -96,7 +96,7 @@ test('a photo is stored smaller than the camera takes it, and a file that is no 
 
 test('a PDF of photos has a fixed structure whose offsets are right', async () => {
   const photo = { bytes: new Uint8Array([0xff, 0xd8, 0xff]), width: 10, height: 20 }
-  const bytes = new Uint8Array(await pdfOfPhotos([photo, photo]).arrayBuffer())
+  const bytes = new Uint8Array(await photosToPdf([photo, photo]).arrayBuffer())
   const text = String.fromCharCode(...bytes)
   const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset))
   expect(offsets).toHaveLength(8)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { maxFileBytes } from '#schema/kernel/files.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import type { Page } from './page.ts'
-import { type PdfPhoto, pdfOfPhotos } from './pdf-of-photos.ts'
+import { type PdfPhoto, photosToPdf } from './photos-to-pdf.ts'
 import { drawPage } from './scan.ts'
 import type { PageQuality } from './scan-messages.ts'
 
@@ -80,7 +80,7 @@ async function fileOf(
       const key = drawnKeyOf(page, to)
       photos.set(key, known.get(key) ?? (await draw(page, open, to)))
     }
-    pdf = pdfOfPhotos(pages.map((page) => photos.get(drawnKeyOf(page, to))!))
+    pdf = photosToPdf(pages.map((page) => photos.get(drawnKeyOf(page, to))!))
     if (pdf.size <= maxFileBytes) break
   }
   const name = `${i18next.t('files:photos.fileName', { date: today })}.pdf`

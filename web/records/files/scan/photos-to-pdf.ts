@@ -10,7 +10,7 @@ export interface PdfPhoto {
 /** The long side of A4, in points. */
 const longSide = 842
 
-export function pdfOfPhotos(photos: readonly PdfPhoto[]): Blob {
+export function photosToPdf(photos: readonly PdfPhoto[]): Blob {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = []
   const offsets: number[] = []
   let length = 0
