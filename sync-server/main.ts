@@ -36,7 +36,7 @@ import { createEvents } from './records/audit/events.ts'
 import { endsWithin } from './records/ends-within.ts'
 import { jobsOf } from './jobs.ts'
 import { createWorker } from './jobs/worker.ts'
-import { pushesAtOnce } from './entities/notifications/send-push.ts'
+import { pushConcurrency } from './entities/notifications/send-push.ts'
 import { notifyPeople } from './entities/notifications/notify.ts'
 import { createFetch } from './http/public-fetch.ts'
 import { tenantOf } from './records/actor.ts'
@@ -164,7 +164,14 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...notifying, events, jobs, log, onRun })
-  const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, onRun })
+  const pushWorker = createWorker({
+    ...notifying,
+    events,
+    jobs: { sendPush },
+    concurrency: pushConcurrency,
+    log,
+    onRun,
+  })
   worker.start()
   pushWorker.start()
   const server = await listen(app.fetch, config.PORT, config.HOST)

@@ -222,4 +222,4 @@ it('each node counts its own responses', async () => {
   expect(routes.map((each, i) => count(each) - before[i]!)).toEqual([1, 2])
 })
 
-it('the second node logged nothing unexpected', () => expect(second.surprises).toEqual([]))
+it('the second node logged nothing unexpected', () => expect(second.unexpectedErrors).toEqual([]))

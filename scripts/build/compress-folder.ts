@@ -9,7 +9,7 @@ const toGzip = promisify(gzip)
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt|wasm)$/
 /** A file that fits into one packet gains nothing. */
 const minBytes = 1_000
-const atOnce = 2
+const concurrency = 2
 
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -19,7 +19,7 @@ export async function compressFolder(folder: string): Promise<void> {
   const work = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) await compressFile(path)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
 async function compressFile(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The server of an earlier commit, with its own packages if they were others.
+// The server of an earlier commit, with its own packages if they differ.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'

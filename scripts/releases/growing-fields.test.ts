@@ -60,5 +60,5 @@ it('GROW3 GROW5 a device shows the default of a new field at once, and receives 
   await synced(after)
   expect(after.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'applied' } })
   expect(requests.filter((each) => !each.startsWith('200 ') || each.includes('after=0'))).toEqual([])
-  expect(backend.surprises).toEqual([])
+  expect(backend.unexpectedErrors).toEqual([])
 })

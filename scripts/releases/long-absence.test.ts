@@ -108,5 +108,5 @@ it('a device that was away for 90 days sends its work to a newer version, once, 
   expect(undecided).toMatchObject([
     { state: 'attention', ops: [{ id: removed, fields: { name: 'Quay II' } }], verdict: { code: 'DELETED' } },
   ])
-  expect(server.surprises).toEqual([])
+  expect(server.unexpectedErrors).toEqual([])
 })

@@ -34,5 +34,5 @@ it('GROW6 FOLLOW5 GROW14 a version that takes an entity from investors also with
   for (const store of [reader, fresh]) await expect.poll(() => activitiesOf(store)).toEqual(['projects'])
   const colleague = await openStoreOf(backend, staff[1])
   await expect.poll(() => activitiesOf(colleague)).toEqual(['projects', 'valuations'])
-  expect(backend.surprises).toEqual([])
+  expect(backend.unexpectedErrors).toEqual([])
 })

@@ -53,10 +53,10 @@ describe('many devices and one server', () => {
     const stopCounting = countTurns()
     const history = await beginHistory(backend(), 1, {}, [])
     delayMs = 50
-    const before = history.wires.waiting
+    const before = history.hintChannels.waiting
     await linkRandomInvestor(history, 0)
-    await history.rest()
-    const hints = history.wires.waiting
+    await history.waitUntilIdle()
+    const hints = history.hintChannels.waiting
     delayMs = 0
     await history.close()
     stopCounting()

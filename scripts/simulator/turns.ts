@@ -50,7 +50,7 @@ export function countTurns(): () => void {
     setImmediate: (run: Run, ...args: unknown[]) => new Due(1, () => run(...args)),
     setTimeout: (run: Run, ms = 0, ...args: unknown[]) =>
       ms > shortestMs ? real.setTimeout(run, ms, ...args) : new Due(Math.ceil(ms) + 1, () => run(...args)),
-    // The server's heartbeat would follow a real clock; hint wires follow the history's.
+    // The server's heartbeat would follow a real clock; hint channels follow the history's.
     setInterval: () => undefined,
     clearImmediate: clear(real.clearImmediate),
     clearTimeout: clear(real.clearTimeout),

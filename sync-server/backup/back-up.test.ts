@@ -83,7 +83,7 @@ describe('a restored backup', () => {
       )
       expect(epochs).toHaveLength(2)
     }
-    expect(restored.surprises).toEqual([])
+    expect(restored.unexpectedErrors).toEqual([])
   })
 
   it('keeps firms apart and roles without bypass, as the migrations do', async () => {

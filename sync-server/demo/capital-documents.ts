@@ -106,10 +106,10 @@ function investorDocuments(days: Days, investor: SeedRow, i: number): DemoDocume
 
 export const documentsIn = (
   days: Days,
-  { living, opened, investors }: Readonly<Record<'living' | 'opened' | 'investors', readonly SeedRow[]>>,
+  { ongoing, opened, investors }: Readonly<Record<'ongoing' | 'opened' | 'investors', readonly SeedRow[]>>,
 ): DocumentRows =>
   buildDocuments(days, [
-    ...living.flatMap((project, i) => projectDocuments(days, project, i)),
+    ...ongoing.flatMap((project, i) => projectDocuments(days, project, i)),
     ...opened.map((project): DemoDocument => {
       const name = `${text(project, 'name')} fact sheet`
       return {
@@ -126,7 +126,7 @@ export const documentsIn = (
       name: 'Lettre aux investisseurs',
       type: 'REPORT',
       language: 'fr',
-      projectId: living[4]!.id,
+      projectId: ongoing[4]!.id,
       day: days.ago(12),
       lines: ['Madame, Monsieur,', 'le dernier exercice a été bon ; nous vous en remercions.'],
     },
@@ -134,7 +134,7 @@ export const documentsIn = (
       name: 'Yatırımcı mektubu',
       type: 'REPORT',
       language: 'tr',
-      projectId: living[1]!.id,
+      projectId: ongoing[1]!.id,
       day: days.ago(11),
       lines: ['Sayın yatırımcımız,', 'geçen yıl iyi geçti; güveniniz için teşekkür ederiz.'],
     },

@@ -55,7 +55,7 @@ const open: readonly ProjectName[] = ['Nilgiri Software', 'Sahel Solar']
 /** Makes live capital grow by 12.4 % in a year, exits and the fall of the lira included. */
 const since: Partial<Readonly<Record<ProjectName, readonly number[]>>> = { 'Sahel Solar': [0, 1, 4, 5] }
 
-export const livingProjects: readonly (readonly [Project, Raised])[] = amounts.map(
+export const ongoingProjects: readonly (readonly [Project, Raised])[] = amounts.map(
   ([name, earlier, later, step, laterStep, growth, quarterly, pays]) => {
     const [held, heldLater, redeemedIn, calledIn] = holders[name]!
     const raised = { earlier, later, step, laterStep, growth, quarterly, pays, held, heldLater, redeemedIn, calledIn }

@@ -5,7 +5,7 @@ import { flowsOf, flowsOfSale } from './capital-flows.ts'
 import { investmentsIn, soldInvestments, unpaidExit } from './capital-investments.ts'
 import { noticesOf, signaturesOf } from './capital-notices.ts'
 import { documentsIn } from './capital-documents.ts'
-import { livingProjects, newProjects, soldProjects } from './capital-raised.ts'
+import { ongoingProjects, newProjects, soldProjects } from './capital-raised.ts'
 import { ratesOf } from './capital-rates.ts'
 import { referralsOf } from './capital-referrals.ts'
 import { valuationsOf } from './capital-valuations.ts'
@@ -24,7 +24,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   const days = daysFrom(now)
   const began = noonOf(days.monthsAgo(38))
   const rowOf = (entity: string, fields: SeedRow['fields'], at: Date): SeedRow => ({ entity, id: uuidv7(), at, fields })
-  const living = livingProjects.map(([fields]) => rowOf('projects', { ...fields }, began))
+  const ongoing = ongoingProjects.map(([fields]) => rowOf('projects', { ...fields }, began))
   const sold = soldProjects.map(([fields]) => rowOf('projects', { ...fields }, began))
   const opened = newProjects.map((fields) => rowOf('projects', { ...fields }, days.on(days.latestMonth)))
   const unreferred = firstInvestors.map((fields, i) => {
@@ -32,21 +32,21 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     const more = { notes: contactNotes[i % 5] ?? null, nextContactOn: contact == null ? null : days.ago(-contact) }
     return rowOf('investors', { ...fields, ...more }, began)
   })
-  const referrals = referralsOf(days, began, unreferred, living)
+  const referrals = referralsOf(days, began, unreferred, ongoing)
   const first = unreferred.map((row, i) => {
     const referralId = referrals.referrerOf.get(i)
     return referralId ? { ...row, fields: { ...row.fields, referralId } } : row
   })
   const newest = people(47).map((fields) => rowOf('investors', fields, days.on(days.latestQuarter)))
-  const exit = unpaidExit(days, living.at(-1)!, first)
-  const holdings = livingProjects.map(([, raised], projectIndex) => [
-    ...investmentsIn(days, living[projectIndex]!, raised, { first, newest }, projectIndex),
-    ...(projectIndex === living.length - 1 ? [exit] : []),
+  const exit = unpaidExit(days, ongoing.at(-1)!, first)
+  const holdings = ongoingProjects.map(([, raised], projectIndex) => [
+    ...investmentsIn(days, ongoing[projectIndex]!, raised, { first, newest }, projectIndex),
+    ...(projectIndex === ongoing.length - 1 ? [exit] : []),
   ])
   const sales = soldProjects.map(([, sale], i) => soldInvestments(days, sold[i]!, sale, first))
-  const documents = documentsIn(days, { living, opened, investors: first.slice(0, 8) })
+  const documents = documentsIn(days, { ongoing, opened, investors: first.slice(0, 8) })
   const rows = [
-    ...living,
+    ...ongoing,
     ...sold,
     ...opened,
     // Contacts come between the investors who are contacts and those who were referred.
@@ -58,8 +58,8 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...ratesOf(days),
     ...sales.flat(),
     ...holdings.flat(),
-    ...livingProjects.flatMap(([, raised], i) => valuationsOf(days, living[i]!, holdings[i]!, raised, i)),
-    ...livingProjects.flatMap(([, raised], i) => flowsOf(days, holdings[i]!, raised)),
+    ...ongoingProjects.flatMap(([, raised], i) => valuationsOf(days, ongoing[i]!, holdings[i]!, raised, i)),
+    ...ongoingProjects.flatMap(([, raised], i) => flowsOf(days, holdings[i]!, raised)),
     ...soldProjects.flatMap(([, sale], i) => flowsOfSale(days, sales[i]!, sale)),
     ...documents.rows,
     ...dealsIn(days, { investors: first, contacts: referrals.contacts, userIdOf }),

@@ -164,7 +164,7 @@ describe('the seeded demo', () => {
       const bytes = Buffer.from(await response.arrayBuffer())
       expect([response.status, bytes.subarray(0, 5).toString(), bytes.length]).toEqual([200, '%PDF-', size])
     }
-    expect(server.surprises).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { describeNewest, type FileDeps, withdrawUpload } from './end-upload.ts'
 import {
-  chooseHeld,
+  markHeldAccepted,
   decideHeld,
   findHeld,
   type HeldFile,
@@ -86,13 +86,13 @@ const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, wor
 
 async function accept(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
   const { tenantId, userId } = actor.viewer
-  let isSurplus = false
+  let isDuplicate = false
   await write(deps, actor, held, async (batch) => {
     if (isAcceptedBy(actor.viewer, (await lockHeld(batch.tx, held.id))!)) return
-    isSurplus = !(await store(batch, held, bytes))
+    isDuplicate = !(await store(batch, held, bytes))
     await decideHeld(batch.tx, held.id, { state: 'TAKEN', by: userId, at: deps.now() })
   })
-  if (isSurplus) await removeUnlessBackingUp(deps.database, () => deps.files.discard(arrivingKey(tenantId, held.id)))
+  if (isDuplicate) await removeUnlessBackingUp(deps.database, () => deps.files.discard(arrivingKey(tenantId, held.id)))
 }
 
 async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boolean> {
@@ -164,10 +164,16 @@ export function heldFilesOf(deps: HeldDeps) {
   }
   return {
     /** Recorded with the change, so that a crash in between leaves it to the job. */
-    async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
-      for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
+    async markAccepted(
+      tx: TenantTx,
+      { userId }: Viewer,
+      author: string,
+      records: readonly HeldRecord[],
+    ): Promise<void> {
+      for (const { id } of await select(tx, author, records))
+        await markHeldAccepted(tx, id, { by: userId, at: deps.now() })
     },
-    takeChosen: (viewer: Viewer): Promise<number> => acceptChosen(deps, viewer.tenantId, viewer.userId),
+    acceptMarked: (viewer: Viewer): Promise<number> => acceptMarkedFiles(deps, viewer.tenantId, viewer.userId),
     /** `forget` then removes the bytes. */
     async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
       const dropped: HeldFile[] = []
@@ -182,15 +188,15 @@ export function heldFilesOf(deps: HeldDeps) {
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
 /** Returns how many were accepted or refused. */
-export async function acceptChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<number> {
-  const chosen = await deps.database.tenant(tenantId, (tx) =>
+export async function acceptMarkedFiles(deps: FileDeps, tenantId: string, by: string | null): Promise<number> {
+  const marked = await deps.database.tenant(tenantId, (tx) =>
     selectHeld(
       tx,
       `and state = 'HELD' and decided_by is not null and ($2::uuid is null or decided_by = $2) order by created_at, id`,
       [by],
     ),
   )
-  for (const { id, decidedBy } of chosen) {
+  for (const { id, decidedBy } of marked) {
     const viewer = await viewerOfPerson(deps.database, tenantId, decidedBy!)
     await acceptHeldFile(deps, viewer, id).catch(async (error: unknown) => {
       if (isDecided(error)) return
@@ -199,5 +205,5 @@ export async function acceptChosen(deps: FileDeps, tenantId: string, by: string 
       await deps.database.tenant(tenantId, (tx) => storeRefusal(tx, id, refusal))
     })
   }
-  return chosen.length
+  return marked.length
 }

@@ -13,7 +13,7 @@ export interface BucketConfig {
 export interface StoredObject {
   readonly key: string
   readonly size: number
-  readonly changed: Date
+  readonly lastModified: Date
 }
 
 export interface Bucket {
@@ -142,7 +142,7 @@ const objectsIn = (xml: string): StoredObject[] =>
   Array.from(xml.matchAll(/<Contents>([^]*?)<\/Contents>/g), ([, object = '']) => ({
     key: textOf(object, 'Key')!,
     size: Number(textOf(object, 'Size')),
-    changed: new Date(textOf(object, 'LastModified')!),
+    lastModified: new Date(textOf(object, 'LastModified')!),
   }))
 
 /** fetch hides the reason in `cause`. */

@@ -31,14 +31,14 @@ interface FileRow {
   readonly sha256: string
 }
 
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Files of records, and those that revoked devices have handed in. */
 const rowsSql = ['files', 'held_files'].map((table) => {
   const hasBytes = table === 'files' ? `state = 'STORED'` : `state = 'HELD'`
   return `select id, entity, record_id as "recordId", file_name as "fileName", size, sha256 from ${table}
-where tenant_id = $1 and id > $2 and ${hasBytes} order by id limit ${rowsAtOnce}`
+where tenant_id = $1 and id > $2 and ${hasBytes} order by id limit ${rowsPerBatch}`
 })
 
 export async function checkFiles(
@@ -86,7 +86,7 @@ async function* rowsOf(tenant: Database['tenant'], tenantId: string): AsyncItera
       const from: string = after
       const rows = await tenant(tenantId, (tx: TenantTx) => tx.query<FileRow>(sql, [tenantId, from]))
       yield* rows
-      after = rows.length === rowsAtOnce ? rows.at(-1)!.id : undefined
+      after = rows.length === rowsPerBatch ? rows.at(-1)!.id : undefined
     }
 }
 

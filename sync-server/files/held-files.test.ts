@@ -62,7 +62,8 @@ const bytesOf = async (tenantId: string): Promise<number> => {
     (each) => each.isFile() && each.parentPath.endsWith(tenantId) && !each.parentPath.includes('/about/'),
   ).length
 }
-const expectStopLogged = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
+const expectStopLogged = () =>
+  expect(server.unexpectedErrors.splice(0)).toEqual([expect.stringContaining('The server stops')])
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 

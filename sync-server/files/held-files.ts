@@ -74,7 +74,7 @@ interface Decision extends Choice {
 }
 
 /** The file follows its accepted change. */
-export const chooseHeld = (tx: TenantTx, id: string, { by, at }: Choice): Promise<unknown> =>
+export const markHeldAccepted = (tx: TenantTx, id: string, { by, at }: Choice): Promise<unknown> =>
   tx.query(
     `update held_files set decided_by = $3, decided_at = $4 where tenant_id = $1 and id = $2 and state = 'HELD'`,
     [tx.tenantId, id, by, at.toISOString()],

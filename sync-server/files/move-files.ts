@@ -34,7 +34,7 @@ interface Move extends Storages {
 }
 
 const lock = 4_103_208
-const atOnce = 4
+const concurrency = 4
 const maxPasses = 3
 
 /** Null when another process moves files. */
@@ -67,7 +67,9 @@ export const moveFiles = (
     let remaining = 0
     // Requests that began before the nodes restarted may store files in the source after a listing.
     for (let pass = 0; pass < maxPasses; pass++) {
-      await forEachAtOnce(firmFiles(source), async (file) => tally(await moveFile(storages, file, requireLock), file))
+      await forEachConcurrently(firmFiles(source), async (file) =>
+        tally(await moveFile(storages, file, requireLock), file),
+      )
       // First, because an upload that finishes in between is then at least listed.
       arriving = await source.countArriving()
       remaining = await countStored(source, damaged)
@@ -128,10 +130,10 @@ async function bytesOf(store: FileStore, { key, size }: StoredFile): Promise<Buf
   return stream && Buffer.from(await new Response(stream).arrayBuffer())
 }
 
-async function forEachAtOnce<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]()
   const worker = async () => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -7,7 +7,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
-import { acceptChosen } from './accept-held-file.ts'
+import { acceptMarkedFiles } from './accept-held-file.ts'
 import { removeUnlessBackingUp } from './removal-lock.ts'
 import { mayReturn, reattachFiles } from './reattach-files.ts'
 import {
@@ -45,7 +45,7 @@ export const removeFiles = (files: FileStore): JobKind => ({
       }
       if (found.length === batchSize) return { hasMore: true, hasChanged: true }
     }
-    changed += await acceptChosen({ ...deps, files }, job.tenantId, null)
+    changed += await acceptMarkedFiles({ ...deps, files }, job.tenantId, null)
     if (mayRemove) changed += await removeHeld({ ...deps, files }, job)
     changed += await endWaiting(deps, job)
     if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))

@@ -175,8 +175,8 @@ export function s3Store(bucket: Bucket): FileStore {
       return count
     },
     async sweep(tenantId, before) {
-      for (const { key, changed } of await bucket.list(arrivingPrefix(tenantId)))
-        if (changed < before) await bucket.remove(key)
+      for (const { key, lastModified } of await bucket.list(arrivingPrefix(tenantId)))
+        if (lastModified < before) await bucket.remove(key)
     },
   }
 }

@@ -268,7 +268,7 @@ describe.each(storages)('in $name', (storage) => {
       throw new Unavailable('The server stops')
     }
     expect((await uploading(nodeWith({ ...files, keep }), admin).send(location, 0, whole)).status).toBe(503)
-    expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
+    expect(server.unexpectedErrors.splice(0)).toEqual([expect.stringContaining('The server stops')])
     expect((await staff.get(`/files/${id}`)).status).toBe(404)
     expect(await device.offset(location)).toBe(3_000)
     expect(await (await staff.get(`/files/${id}`)).text()).toBe(whole.toString())
@@ -341,7 +341,7 @@ describe('a folder', () => {
     return { ...firm, disk, staff, device: uploading(node, firm.admin), id: document.id }
   }
   const expectDiskErrors = () => {
-    for (const error of server.surprises.splice(0)) expect(error).toContain('not decided')
+    for (const error of server.unexpectedErrors.splice(0)) expect(error).toContain('not decided')
   }
 
   it('FILE3 on an unavailable disk accepts nothing, loses nothing, and leaves the server running', async () => {
@@ -430,7 +430,7 @@ describe('a bucket', () => {
     expect(responses.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
       Array.from({ length: 3 }, () => [503, '1']),
     )
-    for (const error of server.surprises.splice(0)) expect(error).toMatch(/not decided|does not answer/)
+    for (const error of server.unexpectedErrors.splice(0)) expect(error).toMatch(/not decided|does not answer/)
     expect(await device.offset(location)).toBe(1_000)
     expect((await device.send(location, 1_000, rest)).status).toBe(204)
     expect(await device.upload(plan(other!.id), whole)).toBe(204)
@@ -491,8 +491,8 @@ describe('a bucket', () => {
     const endpoint = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`
     const found = await openBucket({ ...s3.place, endpoint }).list('many/')
     storage.close()
-    const changed = new Date('2026-03-15T10:00:00.000Z')
-    expect(found).toEqual(['many/1', 'many/2'].map((key) => ({ key, size: 5, changed })))
+    const lastModified = new Date('2026-03-15T10:00:00.000Z')
+    expect(found).toEqual(['many/1', 'many/2'].map((key) => ({ key, size: 5, lastModified })))
     expect(ranges).toEqual([null, 'many/1'])
   })
 })

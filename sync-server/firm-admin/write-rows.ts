@@ -20,7 +20,7 @@ import { exportedChain } from './exported-chain.ts'
 import { createRowReader } from './imported-rows.ts'
 import type { FoundFile, OpenExport } from './open-export.ts'
 
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 export interface WriteOptions {
   readonly ownerUrl: string
@@ -109,12 +109,12 @@ const endSql = {
   events: 'insert into event_ends (tenant_id, place, hash, seal) values ($1, $2, $3, $4)',
 }
 
-const checkpointsAtOnce = 20_000
+const checkpointsPerBatch = 20_000
 
 async function addCheckpoints(tx: TenantTx, key: string, highest: number, now: Date): Promise<void> {
   let mark = ''
-  for (let before = -1; before < highest; before += checkpointsAtOnce) {
-    const marks = Array.from({ length: Math.min(checkpointsAtOnce, highest - before) }, (_, at) => {
+  for (let before = -1; before < highest; before += checkpointsPerBatch) {
+    const marks = Array.from({ length: Math.min(checkpointsPerBatch, highest - before) }, (_, at) => {
       mark = nextCheckpointHash(key, mark, { number: before + 1 + at, at: now.getTime(), hash: '' })
       return mark
     })
@@ -132,7 +132,7 @@ async function* inParts<T>(rows: AsyncIterable<T>): AsyncGenerator<readonly T[]>
   let part: T[] = []
   for await (const row of rows) {
     part.push(row)
-    if (part.length < rowsAtOnce) continue
+    if (part.length < rowsPerBatch) continue
     yield part
     part = []
   }

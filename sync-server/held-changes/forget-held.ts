@@ -3,7 +3,7 @@ import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
 
 const day = 86_400_000
 const retentionMs = 30 * day
-const atOnce = 5_000
+const batchSize = 5_000
 
 export const forgetHeldChanges = pauseAfterClockJump({
   everyMs: day,
@@ -15,9 +15,9 @@ export const forgetHeldChanges = pauseAfterClockJump({
   select id from held_changes where tenant_id = $1 and state <> 'HELD' and decided_at <= $2
     and (verdict is not null or device is not null) limit $3)
 returning 1`,
-        [tenantId, before, atOnce],
+        [tenantId, before, batchSize],
       ),
     )
-    return { hasMore: emptied.length === atOnce, hasChanged: emptied.length > 0 }
+    return { hasMore: emptied.length === batchSize, hasChanged: emptied.length > 0 }
   },
 })

@@ -510,7 +510,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const app = createApp({ ...server, database: { ...server.database, tenant: stopping } })
     for (const verb of ['take', 'drop'] as const)
       expect((await decide(as({ ...server, app }, admin), handed.id, verb))[0]).toBe(503)
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
     expect([await numberOf(server, tenantId), (await rowOf(staff, 'projects', home.id))!['name']]).toEqual([
       before,
       'Harbour',
@@ -582,7 +582,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     const database = { ...server.database, tenant: full }
     const app = createApp({ ...server, database, events: createEvents({ ...server, database }) })
     expect((await decide(as({ ...server, app }, admin), handed.id, 'drop'))[0]).toBe(503)
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
     expect(await held(staff)).toMatchObject([{ state: 'HELD', change: handed }])
     expect(await decide(staff, handed.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
     const trail = (await (await staff.get('/api/audit-logs?action=heldChanges.drop')).json()) as object[]

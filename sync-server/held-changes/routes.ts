@@ -26,8 +26,8 @@ interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
   /** Files follow the change that creates their record. */
   readonly heldFiles: {
-    readonly choose: Decide<void>
-    readonly takeChosen: (viewer: Viewer) => Promise<unknown>
+    readonly markAccepted: Decide<void>
+    readonly acceptMarked: (viewer: Viewer) => Promise<unknown>
     readonly drop: Decide<() => Promise<void>>
   }
 }
@@ -68,9 +68,9 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
     async ({ viewer, id, query }) => {
       const held = await acceptHeld(deps, viewer, id, {
         ...expectIn({ expect: query.expect ?? undefined }),
-        onAccepted: (tx, accepted) => deps.heldFiles.choose(tx, viewer, accepted.userId, createdBy(accepted)),
+        onAccepted: (tx, accepted) => deps.heldFiles.markAccepted(tx, viewer, accepted.userId, createdBy(accepted)),
       })
-      await deps.heldFiles.takeChosen(viewer)
+      await deps.heldFiles.acceptMarked(viewer)
       return exposedPart(held)
     },
   ),

@@ -15,7 +15,7 @@ export interface RowIndex {
   remove(id: string): void
 }
 
-const rowsAtOnce = 5_000
+const rowsPerBatch = 5_000
 
 interface Cursor {
   n: number
@@ -28,7 +28,7 @@ export function createRowIndex(entity: Entity, fields: readonly string[]): RowIn
   const ids = new Map<string, string | string[]>()
   const columns = [...identityColumns, ...storedColumns(entity).filter(({ name }) => fields.includes(name))]
   const sql = `select ${wireList(columns, 't')}, t.deleted_at is null as "isLive" from ${entity.table} t
-where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t.id limit ${rowsAtOnce}`
+where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t.id limit ${rowsPerBatch}`
   let last = beginning
 
   const textOf = (values: Values): string => JSON.stringify(fields.map((name) => values[name] ?? null))
@@ -76,7 +76,7 @@ where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t
         }
         const { id, number: n } = rows.at(-1) ?? { id: last.id, number: last.n }
         last = { n, id }
-        if (rows.length < rowsAtOnce) return
+        if (rows.length < rowsPerBatch) return
       }
     },
     find: (values) => idsAt(foldCase(textOf(values))),

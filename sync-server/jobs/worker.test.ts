@@ -47,7 +47,8 @@ from jobs where tenant_id = $1 order by key`,
   return { ...firm, kind, jobs, ran, node, queue, rows }
 }
 
-const takeUnexpectedLogs = () => server.surprises.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
+const takeUnexpectedLogs = () =>
+  server.unexpectedErrors.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {
   it('runs once when due, the longest due first', async () => {
@@ -192,7 +193,7 @@ describe('concurrent jobs', () => {
       await goOn.promise
     })
     for (const key of ['one', 'two', 'three']) await queue(key)
-    const worker = node({ atOnce: 2 })
+    const worker = node({ concurrency: 2 })
     const looks = [worker.checkFirm(tenantId), worker.checkFirm(tenantId)]
     await started[1]!.promise
     await rows()

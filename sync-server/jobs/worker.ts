@@ -16,7 +16,7 @@ const checkFailed = 'the check for due jobs failed'
 export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
   /** More than one for jobs that wait for other systems. */
-  readonly atOnce?: number
+  readonly concurrency?: number
   readonly onRun?: OnJobRun | undefined
 }
 
@@ -29,8 +29,8 @@ export interface Worker {
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { database, jobs, atOnce = 1, log, now } = deps
-  const semaphore = createSemaphore(atOnce, Infinity)
+  const { database, jobs, concurrency = 1, log, now } = deps
+  const semaphore = createSemaphore(concurrency, Infinity)
   const stopping = new AbortController()
   const { signal } = stopping
   let ended: Promise<unknown> = Promise.resolve()
@@ -45,9 +45,9 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (findFirms) await inFirms(await findFirms(database), (tx) => queueIfIdle(tx, kind, now()))
     const firms = (await findDueFirms(database.directory, jobs, now())).values()
     const runNext = async (): Promise<void> => {
-      for (const id of firms) await logged(id, runDue(id, atOnce - 1))
+      for (const id of firms) await logged(id, runDue(id, concurrency - 1))
     }
-    await Promise.all(Array.from({ length: atOnce }, runNext))
+    await Promise.all(Array.from({ length: concurrency }, runNext))
   }
 
   async function inFirms(ids: readonly string[], work: (tx: TenantTx) => Promise<unknown>): Promise<void> {
@@ -62,7 +62,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function lookAt(tenantId: string): Promise<void> {
     if (signal.aborted) return
     await database.tenant(tenantId, schedule)
-    await runDue(tenantId, atOnce - 1)
+    await runDue(tenantId, concurrency - 1)
   }
 
   /** Each found job starts another parallel search. */

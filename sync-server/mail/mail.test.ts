@@ -89,7 +89,7 @@ describe('a mail', () => {
     mailbox.refuse(451)
     await node.mail.send(tenantId, email)
     await sent()
-    const logged = server.surprises.splice(0).join()
+    const logged = server.unexpectedErrors.splice(0).join()
     expect([logged.includes('did not take a mail: 451'), /\bada\b|example\.com/i.test(logged)]).toEqual([true, false])
     const before = await jobsOf(tenantId)
     expect(before).toMatchObject([{ waits: true }])
@@ -112,7 +112,7 @@ describe('a mail', () => {
       await node.mail.checkAllFirms()
       tries.push((await jobsOf(tenantId))[0]!.attempts)
     }
-    const logged = server.surprises.splice(0).join()
+    const logged = server.unexpectedErrors.splice(0).join()
     expect([logged.includes('did not take a mail: 451'), logged.includes(email.to)]).toEqual([true, false])
     expect(tries).toEqual([2, 2, 3, 3, 4])
     mailbox.refuse(undefined)
@@ -126,8 +126,8 @@ describe('a mail', () => {
     mailbox.refuse(550)
     await node.mail.send(tenantId, email)
     await sent()
-    const logged = server.surprises.splice(0).join()
-    expect([logged.includes('a mail was returned'), logged.includes(email.to)]).toEqual([true, false])
+    const logged = server.unexpectedErrors.splice(0).join()
+    expect([logged.includes('mail rejected'), logged.includes(email.to)]).toEqual([true, false])
     mailbox.refuse(undefined)
     await node.mail.send(tenantId, { ...email, until: server.now().toISOString() })
     await sent()
@@ -142,7 +142,7 @@ describe('a mail', () => {
       await node.mail.send(tenantId, { ...email, link: `http://localhost/?token=${token}` }, 'one')
       await sent()
     }
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
     mailbox.refuse(undefined)
     server.clock.advance(minute)
     await node.mail.checkAllFirms()
@@ -156,7 +156,7 @@ describe('a mail', () => {
     mailbox.refuse(451)
     for (let i = 0; i < 4; i++) await node.mail.send(tenantId, { ...email, to: `ada${i}@example.com` })
     await sent()
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
     mailbox.refuse(undefined)
     server.clock.advance(minute)
     second.clock.set(server.now().toISOString())
@@ -174,7 +174,7 @@ describe('a mail', () => {
     const invited = await as(away, admin).post('/api/user-invitations', { email: 'ada@example.com', role: 'ADMIN' })
     expect([invited.status, await invited.json()]).toMatchObject([201, { mailed: true }])
     await sent()
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
     expect(await jobsOf(tenantId)).toMatchObject([{ waits: true, attempts: 1 }])
     server.clock.advance(minute)
     await node.mail.checkAllFirms()

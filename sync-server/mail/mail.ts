@@ -38,13 +38,13 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
           if (!(error instanceof MailRejected)) throw error
           // The mail server's reply usually contains the address.
           const { responseCode } = (error.cause ?? {}) as { readonly responseCode?: number }
-          log.warn({ responseCode, tenantId, kind: mailJob, key }, 'a mail was returned')
+          log.warn({ responseCode, tenantId, kind: mailJob, key }, 'mail rejected')
         })
       return { payload: {}, hasChanged: true }
     },
   }
   const worker = createWorker({ ...deps, jobs: { [mailJob]: deliver } })
-  let turn: Promise<void> = Promise.resolve()
+  let lastCheck: Promise<void> = Promise.resolve()
 
   return {
     ...worker,
@@ -52,7 +52,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
       const sealed = seals.seal(JSON.stringify(email), aadOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
       await database.tenant(tenantId, (tx) => queueJob(tx, { kind: mailJob, key, payload, runAt: now() }))
-      afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.checkFirm(tenantId))))
+      afterwards.begin(() => (lastCheck = lastCheck.catch(() => {}).then(() => worker.checkFirm(tenantId))))
     },
   }
 }

@@ -108,7 +108,7 @@ describe('the metrics', () => {
     expect(await linesOf(metrics, 'job_last_success')).toEqual([
       expect.stringMatching(/^holdfast_job_last_success_timestamp_seconds\{kind="tidy"\} \d{10}$/),
     ])
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
   })
 
   it('count operations that find the storage unavailable, of uploads too', async () => {

@@ -284,7 +284,7 @@ describe('/api/auth/totp', () => {
       update directory.users set totp_encrypted = (select totp_encrypted from directory.users where id = ${one.person.userId})
       where id = ${other.person.userId}`
     expect((await give(cookiesOf(await signIn(other.person)), codeOf(secret))).status).toBe(500)
-    expect(server.surprises.splice(0).join()).toContain('does not open')
+    expect(server.unexpectedErrors.splice(0).join()).toContain('does not open')
   })
 
   it('is removed by the person with their password, unless the firm requires it', async () => {

@@ -40,7 +40,7 @@ where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
 export async function highWaterMarkOf(tx: TenantTx, person: Viewer, syncState: SyncState): Promise<number> {
   const viewer = restrictTo(syncState, person)
   const [row] = await tx.query<{ n: number }>(
-    `${withViewer}, place as (select $4::bigint, $5::text[]) select ${highWaterMarkSql(viewer, '$4::bigint', '$5::text[]')} as n`,
+    `${withViewer}, params as (select $4::bigint, $5::text[]) select ${highWaterMarkSql(viewer, '$4::bigint', '$5::text[]')} as n`,
     [...viewerParams(viewer), syncState.lowerBound, audiencesOfViewer(viewer)],
   )
   return row!.n

@@ -24,7 +24,7 @@ const audiences = '$6::text[]'
 const lowerBound = '$7::bigint'
 
 /** `["projects","id",n,{…}]` for each row that may concern this device. */
-function branches(viewer: Viewer, now: Date, limit: number): string {
+function changedRowsSql(viewer: Viewer, now: Date, limit: number): string {
   const rows = feedEntities(viewer).map((entity) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(entity, viewer), 't')} else 'null' end`
     return `(select t.n, '["${entity.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${entity.table} t
@@ -47,8 +47,8 @@ and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
 export const pageSql = (
   viewer: Viewer,
   now: Date,
-): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [lowerBound])].join()}),
-found as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) changed order by n limit ${rowsPerPage + 1}),
+): string => `${withViewer}, params as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [lowerBound])].join()}),
+found as materialized (select * from (${changedRowsSql(viewer, now, rowsPerPage + 1)}) changed order by n limit ${rowsPerPage + 1}),
 measured as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from found window w as (order by n)),
 fitting as (select n, line from measured where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from found)),
 page as (select (select count(*) from found) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from fitting),

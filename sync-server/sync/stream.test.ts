@@ -377,7 +377,7 @@ describe('a stream that ends', () => {
     expect(await stream.rest()).toMatch(goodbye)
     const refused = await as({ ...server, app }, admin).get('/api/sync/stream')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(server.surprises.splice(0).join()).toContain('The server stops')
+    expect(server.unexpectedErrors.splice(0).join()).toContain('The server stops')
   })
 
   it('after an hour is opened again', async () => {

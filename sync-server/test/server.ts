@@ -49,17 +49,17 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   const clock = createClock()
   const database = await openDatabase(ownerUrl, 4, clock.now)
   await beSteady(database)
-  const surprises: string[] = []
-  const hints = await openHints(database, (error) => surprises.push(String(error)))
+  const unexpectedErrors: string[] = []
+  const hints = await openHints(database, (error) => unexpectedErrors.push(String(error)))
   const stream = new Writable({
     write(chunk, _, done) {
-      surprises.push(String(chunk))
+      unexpectedErrors.push(String(chunk))
       done()
     },
   })
   const sessions = createSessions(database, clock.now)
   const folder = newFolder()
-  const afterwards = createAfterwards((error) => surprises.push(String(error)))
+  const afterwards = createAfterwards((error) => unexpectedErrors.push(String(error)))
   const deps: AppDeps = {
     database,
     hints,
@@ -90,7 +90,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
+  return { ...deps, app: createApp(deps), clock, ownerUrl, unexpectedErrors, close }
 }
 
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
@@ -98,9 +98,9 @@ export async function setupServer(overrides: Partial<AppDeps> = {}) {
   const server = await openServer(ownerUrl, overrides)
   beforeEach(() => {
     server.clock.set(morning)
-    server.surprises.length = 0
+    server.unexpectedErrors.length = 0
   })
-  afterEach(() => expect(server.surprises).toEqual([]))
+  afterEach(() => expect(server.unexpectedErrors).toEqual([]))
   afterAll(async () => {
     await server.close()
     await drop()

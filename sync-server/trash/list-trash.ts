@@ -71,14 +71,14 @@ const mayRestore = (viewer: Viewer) =>
       (viewer.fieldVisibility?.has(entity.name) ?? true),
   )
 
-const steps = 2
+const titleDepth = 2
 
 interface NamedGroup {
   readonly entity: string
   readonly id: string
 }
 
-async function loadTitleRows(set: ReadSet, rows: readonly NamedGroup[], left = steps): Promise<void> {
+async function loadTitleRows(set: ReadSet, rows: readonly NamedGroup[], depth = titleDepth): Promise<void> {
   const parents: NamedGroup[] = []
   for (const [entity, group] of Map.groupBy(rows, ({ entity }) => entity)) {
     const definition = entityNamed(entity)!
@@ -92,5 +92,5 @@ async function loadTitleRows(set: ReadSet, rows: readonly NamedGroup[], left = s
         if (typeof parent === 'string') parents.push({ entity: to, id: parent })
       }
   }
-  if (left > 0 && parents.length > 0) await loadTitleRows(set, parents, left - 1)
+  if (depth > 0 && parents.length > 0) await loadTitleRows(set, parents, depth - 1)
 }

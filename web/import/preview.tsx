@@ -16,7 +16,7 @@ interface PreviewProps {
   readonly map: ImportMap
 }
 
-const shown = 5
+const maxRows = 5
 
 export function Preview({ entity, sheet, map }: PreviewProps) {
   const { t } = useTranslation('imports')
@@ -30,7 +30,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   const fields = [
     ...new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})]),
   ]
-  const read = rows.slice(0, shown).map((row) => reader.read(row))
+  const read = rows.slice(0, maxRows).map((row) => reader.read(row))
   const hasProblems = read.some(({ reasons }) => reasons.length > 0)
   /** Second column, so that it stays visible. */
   const withProblems = <Cell,>([first, ...others]: readonly Cell[], problems: Cell): Cell[] => [

@@ -22,7 +22,7 @@ import { Resent } from './notices/resent.tsx'
 import { RecordGroup } from './changes/record-group.tsx'
 import classes from './sync-centre.module.css'
 
-const shownSettled = 20
+const initiallyShown = 20
 
 export function SyncCentre() {
   const { t } = useTranslation(['sync', 'common'])
@@ -34,11 +34,11 @@ export function SyncCentre() {
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
   // A change that failed with an earlier one is on that one's card.
-  const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
+  const needingAttention = open.filter(({ because }) => !open.some(({ id }) => id === because))
   const underWay = outbox.filter(({ state }) => state === 'waiting' || state === 'sent')
   const settled = outbox.filter(({ state }) => state === 'settled' || state === 'durable')
   const focus = useFocusOnward([
-    needing.map(({ id }) => id),
+    needingAttention.map(({ id }) => id),
     files.map(({ file }) => file),
     byRecord(underWay).flatMap(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]),
   ])
@@ -59,11 +59,11 @@ export function SyncCentre() {
       <Resent />
       {unread > 0 && <Text>{t('unread', { count: unread, n: count(unread) })}</Text>}
       <Explanation />
-      <Changes title={t('attentionTitle')} entries={needing} />
+      <Changes title={t('attentionTitle')} entries={needingAttention} />
       <Files files={files} />
       <WaitingChanges title={t('waitingTitle')} entries={underWay} />
-      <UnsentFile isUnsent={needing.length + underWay.length + files.length + unread > 0} />
-      <Changes title={t('settledTitle')} entries={settled.slice(0, shownSettled)} />
+      <UnsentFile isUnsent={needingAttention.length + underWay.length + files.length + unread > 0} />
+      <Changes title={t('settledTitle')} entries={settled.slice(0, initiallyShown)} />
     </Stack>
   )
 }
@@ -109,7 +109,7 @@ function Files({ files }: { readonly files: readonly PendingUpload[] }) {
 }
 
 function WaitingChanges({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
-  const [shown, setShown] = useState(shownSettled)
+  const [shown, setShown] = useState(initiallyShown)
   const { t } = useTranslation('common')
   if (entries.length === 0) return null
   const groups = byRecord(entries)
@@ -131,7 +131,7 @@ function WaitingChanges({ title, entries }: { readonly title: string; readonly e
 }
 
 function Changes({ title, entries }: { readonly title: string; readonly entries: readonly OutboxEntry[] }) {
-  const [shown, setShown] = useState(shownSettled)
+  const [shown, setShown] = useState(initiallyShown)
   const { t } = useTranslation('common')
   if (entries.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { relatedRows } from './related-rows.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-const shownAtOnce = 200
+const maxShown = 200
 
 export function TrashScreen() {
   const { t } = useTranslation(['trash', 'common'])
@@ -30,7 +30,7 @@ export function TrashScreen() {
     data: groups,
     setData,
     reload,
-  } = useOnlineResult<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
+  } = useOnlineResult<readonly DeletedGroup[]>(`/api/trash?limit=${maxShown}`)
   const { isBusy, run } = useAction()
   const restore = (group: DeletedGroup) =>
     void run(async () => {
@@ -81,7 +81,7 @@ export function TrashScreen() {
               }))}
             />
           )}
-          {groups.length === shownAtOnce && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
+          {groups.length === maxShown && <Text c="dimmed">{t('more', { n: count(maxShown) })}</Text>}
         </>
       )}
     </Page>

@@ -11,7 +11,7 @@ const links = tenantEntities.flatMap((entity): Link[] =>
     .map(({ field }) => ({ entity: entity.name, field })),
 )
 
-const between = [
+const pairEntities = [
   { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
   { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
 ] as const
@@ -31,7 +31,7 @@ export const mergeInvestors = verb('investors', 'merge', {
     const moved = links.flatMap(({ entity, field }) =>
       rows
         .where({ entity, field }, from)
-        .filter((row) => !isNeedless(rows, entity, row, id))
+        .filter((row) => !isRedundant(rows, entity, row, id))
         .map((row): MovedReference => [entity, row['id'] as string, field, id]),
     )
     const person = investor.userId === null ? (other['userId'] ?? null) : null
@@ -45,7 +45,7 @@ export const mergeInvestors = verb('investors', 'merge', {
 })
 
 /** A link the person already has, or a row between the two records. */
-function isNeedless(rows: VerbRows, entity: string, row: Values, id: string): boolean {
+function isRedundant(rows: VerbRows, entity: string, row: Values, id: string): boolean {
   if (entity === people.entity) return rows.where(people, id).some((each) => each['userId'] === row['userId'])
-  return between.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))
+  return pairEntities.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))
 }

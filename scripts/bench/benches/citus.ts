@@ -3,7 +3,7 @@ import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import { copyDatabase, makeTemplate } from '#server/test/template.ts'
 import { allWorkers, oneWorker } from '../../citus/workers.ts'
 import { type Firm, makeFirm } from '../stage/firm.ts'
-import { fetchText, atOnce } from '../stage/http.ts'
+import { fetchText, runConcurrently } from '../stage/http.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import { type SeparateServer, withSeparateServer, withServerOn } from '../stage/separate-server.ts'
@@ -75,7 +75,7 @@ async function fill({ ownerUrl, database, origin }: SeparateServer): Promise<Fil
 
 const readFeeds = ({ origin, firms }: FilledFirms): Promise<number> =>
   timed(() =>
-    atOnce(
+    runConcurrently(
       width,
       firms.map((firm) => () => readFeed(origin, firm)),
     ),
@@ -92,7 +92,7 @@ async function readFeed(origin: string, firm: Firm): Promise<void> {
 
 const addProjects = ({ origin, firms }: FilledFirms): Promise<number> =>
   timed(() =>
-    atOnce(
+    runConcurrently(
       width,
       firms.map((firm) => () => postProjects(origin, firm, 1, perBatch)),
     ),

@@ -1,7 +1,7 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, typicalShape } from '../stage/firm.ts'
-import { fetchText, atOnce } from '../stage/http.ts'
+import { fetchText, runConcurrently } from '../stage/http.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
 import { atLeast, perSecond } from '../stage/table.ts'
@@ -16,7 +16,7 @@ export const feed: Bench = {
     const pages = await readFeed(stage, firm)
     const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
     const viaApp = () =>
-      atOnce(
+      runConcurrently(
         width,
         pages.map(
           ({ query }) =>
@@ -25,7 +25,7 @@ export const feed: Bench = {
         ),
       )
     const bare = () =>
-      atOnce(
+      runConcurrently(
         width,
         pages.map(
           ({ query }) =>

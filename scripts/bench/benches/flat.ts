@@ -1,7 +1,7 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, typicalShape } from '../stage/firm.ts'
-import { fetchText, atOnce } from '../stage/http.ts'
+import { fetchText, runConcurrently } from '../stage/http.ts'
 import { type SeparateServer, withSeparateServer } from '../stage/separate-server.ts'
 import { postProjects } from '../stage/post-projects.ts'
 import { median } from '../stage/samples.ts'
@@ -49,7 +49,7 @@ const byCount = (): Promise<Line[]> =>
       const missing = Array.from({ length: count - firms.length }, () => async () => {
         firms.push(await makeFirm(own.ownerUrl, own.database, typicalShape(rowsOfMany)))
       })
-      await atOnce(2, missing)
+      await runConcurrently(2, missing)
       await measure(own, firms, noCost())
       const cost = noCost()
       for (let round = 0; round < rounds; round++) await measure(own, firms, cost)

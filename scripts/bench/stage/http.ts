@@ -40,10 +40,10 @@ export function fetchText(url: string, { firm, body }: FetchOptions = {}): Promi
   })
 }
 
-export async function atOnce(width: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function runConcurrently(limit: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   let next = 0
   const worker = async () => {
     while (next < tasks.length) await tasks[next++]!()
   }
-  await Promise.all(Array.from({ length: width }, worker))
+  await Promise.all(Array.from({ length: limit }, worker))
 }

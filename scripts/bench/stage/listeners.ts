@@ -4,7 +4,7 @@ import { streamPath } from '#schema/sync/protocol.ts'
 import type { Cookie } from './firm.ts'
 
 const maxPerSession = 10
-const atOnce = 50
+const batchSize = 50
 
 export const sessionsFor = (streams: number): number => Math.ceil(streams / maxPerSession)
 
@@ -13,7 +13,7 @@ export async function listen(origin: string, cookies: readonly Cookie[], count: 
   const perSession = Math.ceil(count / cookies.length)
   const streams: ClientRequest[] = []
   while (streams.length < count) {
-    const batch = Array.from({ length: Math.min(atOnce, count - streams.length) }, (_, at) =>
+    const batch = Array.from({ length: Math.min(batchSize, count - streams.length) }, (_, at) =>
       openStream(origin, cookies[Math.floor((streams.length + at) / perSession)]!),
     )
     streams.push(...(await Promise.all(batch)))

@@ -17,7 +17,7 @@ export const checkPushKeys: Check = {
     const pair = createECDH('prime256v1')
     pair.setPrivateKey(Buffer.from(keys.privateKey, 'base64url'))
     if (pair.getPublicKey('base64url') !== keys.publicKey)
-      return problem('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Give both from one pair.')
+      return problem('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Set both from the same pair.')
     const others = nodes.filter(({ pushKey }) => pushKey !== keys.publicKey)
     if (others.length)
       return problem(

@@ -10,7 +10,7 @@ import { type DeviceProgram, presentProgram } from './device-program.ts'
 import { Disk } from './disk.ts'
 import { Listener } from './listener.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintChannels } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-channels.ts'
 import { isFeed, isPush, type Network, type Origin } from '../network/network.ts'
 import { Violation } from '../oracle/violation.ts'
 import { TabChannels } from './tab-channels.ts'
@@ -20,7 +20,7 @@ import { dropTurns } from '../turns.ts'
 export interface DeviceDeps {
   readonly clock: Clock
   readonly network: Network
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly seam: Seam
 }
 
@@ -59,7 +59,7 @@ export class Device {
   readonly tabs: Tab[] = []
   readonly committed = new Map<string, CommittedAction>()
   readonly discarded = new Set<string>()
-  readonly surprises: unknown[] = []
+  readonly unexpectedErrors: unknown[] = []
   session: Person
   readonly guests = new Set<Person>()
   isOnline = true
@@ -185,7 +185,7 @@ export class Device {
   }
 
   #deps(origin: Origin, power: PowerState): StoreDeps {
-    const { clock, network, wires } = this.#around
+    const { clock, network, hintChannels } = this.#around
     return {
       identity: origin.person.identity,
       signedIn: async () => (this.#isCookieReadable ? this.session.identity.id : null),
@@ -207,11 +207,11 @@ export class Device {
       today: () => new Date(this.now()).toISOString().slice(0, 10),
       openChannel: power.channels.seenBy(origin.listener),
       openHints: (path) =>
-        wires.open(origin, path, clock.timersOf(power), {
+        hintChannels.open(origin, path, clock.timersOf(power), {
           isOnline: () => this.isOnline,
           cookie: () => this.session.cookie,
         }),
-      report: (error) => void (power.on && this.surprises.push(error)),
+      report: (error) => void (power.on && this.unexpectedErrors.push(error)),
       databasePrefix: this.#prefix(power.name),
     }
   }
@@ -219,7 +219,7 @@ export class Device {
   /** SEND9: a context that knows that it has no lock neither reads nor sends. */
   #checkSender(origin: Origin, power: PowerState, path: string): void {
     if ((isFeed({ path }) || isPush({ path })) && !power.locks.hasLock(origin))
-      this.surprises.push(new Violation(`${origin.label} requests ${path} without the lock`))
+      this.unexpectedErrors.push(new Violation(`${origin.label} requests ${path} without the lock`))
   }
 
   #prefix(boot: string): string {

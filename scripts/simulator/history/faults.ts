@@ -35,7 +35,7 @@ export async function freeze(history: History, device: Device, dice: Dice): Prom
   leader.listener.freeze()
   const other = device.tabs.find(({ listener }) => !listener.isFrozen)
   if (!other || dice.chance(0.3)) return `${leader.label} freezes`
-  await history.rest()
+  await history.waitUntilIdle()
   other.store.syncNow()
   await history.clock.advance(dice.pick([1_000, 3_500]))
   return `${leader.label} freezes, ${other.label} requests a sync`

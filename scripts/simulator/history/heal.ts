@@ -1,5 +1,5 @@
 import type { History } from './history.ts'
-import { setActive } from '../server/narrow.ts'
+import { setActive } from '../server/change-access.ts'
 import { returnGuests, signIn } from '../people/people.ts'
 import { describeUnfinished, isSynced, waitUntilQuiet } from './quiet.ts'
 
@@ -18,7 +18,7 @@ export async function heal(history: History): Promise<void> {
   for (const person of [...staff, investor]) if (!person.isActive) await setActive(history.backend, person, true)
   for (const { person } of history.devices) signIn(history, person)
   await returnGuests(history)
-  await history.rest()
+  await history.waitUntilIdle()
   await waitUntilQuiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
   for (let pushes = -1; history.network.pushes > pushes;) {
@@ -33,6 +33,6 @@ export async function heal(history: History): Promise<void> {
 export async function syncEverybody(history: History, after = minute): Promise<void> {
   await history.clock.sleep(after)
   for (const { store } of history.tabs) store.syncNow()
-  await history.rest()
+  await history.waitUntilIdle()
   await waitUntilQuiet(history)
 }

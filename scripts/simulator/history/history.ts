@@ -5,7 +5,7 @@ import { Clock } from '../device/clock.ts'
 import { Device, type Tab } from '../device/device.ts'
 import { createDice } from '../dice.ts'
 import type { Firm } from '../server/firm.ts'
-import { HintChannels } from '../network/hint-wire.ts'
+import { HintChannels } from '../network/hint-channels.ts'
 import { type Call, Network } from '../network/network.ts'
 import { Watch } from '../oracle/watch.ts'
 import { settle } from '../turns.ts'
@@ -16,7 +16,7 @@ const maxTabs = 4
 export class History {
   readonly clock = new Clock()
   readonly network: Network
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly devices: Device[] = []
   readonly log: string[]
   readonly backend: Backend
@@ -37,7 +37,7 @@ export class History {
     this.clock = clock
     this.seam = seam
     this.network = new Network(backend)
-    this.wires = new HintChannels(backend)
+    this.hintChannels = new HintChannels(backend)
     this.watch = new Watch(backend.sql, firm, release)
     this.network.sent = (call) => this.#recordSent(call)
     const dice = createDice(seed * 31 + 7)
@@ -52,11 +52,11 @@ export class History {
   }
 
   /** Nothing runs and every stream is connected. */
-  async rest(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await settle()
-    await this.backend.rested()
-    await this.wires.connect()
-    await this.backend.rested()
+    await this.backend.waitUntilIdle()
+    await this.hintChannels.connect()
+    await this.backend.waitUntilIdle()
     await settle()
   }
 
@@ -80,7 +80,7 @@ export class History {
     try {
       this.watch.sent(call)
     } catch (error) {
-      this.devices.find(({ label }) => label === call.from.on)?.surprises.push(error)
+      this.devices.find(({ label }) => label === call.from.on)?.unexpectedErrors.push(error)
     }
   }
 

@@ -20,7 +20,7 @@ export async function beginHistory(
 ): Promise<History> {
   const clock = new Clock()
   backend.now = clock.now
-  backend.surprises.length = 0
+  backend.unexpectedErrors.length = 0
   const release = await begin?.(backend)
   const firm = await openFirm(backend, createDice(seed * 131 + 3), seed % 9 === 0)
   const history = new History(backend, firm, clock, seam, seed, log, release)
@@ -28,7 +28,7 @@ export async function beginHistory(
   for (const device of history.devices) release?.begins(device)
   try {
     for (const device of history.devices) await device.openTab()
-    await history.rest()
+    await history.waitUntilIdle()
     // Most histories start with everybody up to date, so that all visible rows can be edited.
     if (seed % 5 !== 0) await waitUntilQuiet(history)
   } catch (error) {
@@ -41,7 +41,7 @@ export async function beginHistory(
 export async function play(history: History, { steps }: Recipe): Promise<void> {
   for (const step of steps) {
     const description = await takeStep(history, step)
-    await history.rest()
+    await history.waitUntilIdle()
     if (description) history.log.push(description)
     await history.watch.look(history)
   }

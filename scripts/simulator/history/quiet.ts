@@ -25,14 +25,14 @@ export async function waitUntilQuiet(history: History): Promise<void> {
     const [call] = history.network.calls
     if (call) {
       history.log.push(`${call.from.label}, at last: ${await deliverCall(history, call, undefined, 0)}`)
-    } else if (history.wires.waiting) history.wires.deliver(0, false)
+    } else if (history.hintChannels.waiting) history.hintChannels.deliver(0, false)
     else if (history.devices.some(({ worker }) => worker) || history.tabs.some(isBusy)) {
       const ms = history.clock.next
       if (ms === undefined) return
       if (history.tabs.some(({ store }) => isParked(store))) await history.clock.sleep(hour)
       else await history.clock.advance(ms)
     } else return
-    await history.rest()
+    await history.waitUntilIdle()
     await history.watch.look(history)
   }
 }

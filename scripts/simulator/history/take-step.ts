@@ -27,7 +27,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'deliver':
       return deliverOne(history, step)
     case 'hint':
-      return history.wires.deliver(step.which, step.isLost)
+      return history.hintChannels.deliver(step.which, step.isLost)
     case 'wait':
       await history.clock.advance(step.ms)
       return `${step.ms} ms pass`

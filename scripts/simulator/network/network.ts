@@ -86,7 +86,7 @@ export class Network {
       },
       ...(call.body === undefined ? {} : { body: call.body }),
     })
-    await this.#backend.rested()
+    await this.#backend.waitUntilIdle()
     const response = { status: served.status, text: await served.text(), headers: ownHeaders(served) }
     call.response = response
     return response

@@ -2,7 +2,7 @@
 import type { Device } from '../device/device.ts'
 import { assert } from './violation.ts'
 
-interface InstallOutcome {
+interface StoredRecord {
   readonly kind: string
   readonly verdicts?: readonly { readonly id: string }[]
   readonly superseded?: readonly { readonly id: string }[]
@@ -16,7 +16,7 @@ const mentionedIds = new Map<string, readonly string[]>()
 function idsIn(text: string): readonly string[] {
   const known = mentionedIds.get(text)
   if (known) return known
-  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as InstallOutcome
+  const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as StoredRecord
   const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
   if (mentionedIds.size > 10_000) mentionedIds.clear()
   mentionedIds.set(text, ids)

@@ -27,7 +27,7 @@ export class Scopes {
   readonly #sql: Sql
   readonly #release: Release | undefined
   readonly #announced = new Map<string, AnnouncedScope>()
-  readonly #turns = new Map<Tab, ScopeChange>()
+  readonly #scopeChanges = new Map<Tab, ScopeChange>()
 
   constructor(sql: Sql, release?: Release) {
     this.#sql = sql
@@ -62,12 +62,12 @@ export class Scopes {
       now.rank > before.rank ||
       before.investors.some((each) => !now.investors.includes(each))
     // An incomplete set need not stay on the screen.
-    this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
+    this.#scopeChanges.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
   }
 
-  async look(): Promise<void> {
-    for (const [tab, { isNarrowed, shown }] of this.#turns) {
-      this.#turns.delete(tab)
+  async check(): Promise<void> {
+    for (const [tab, { isNarrowed, shown }] of this.#scopeChanges) {
+      this.#scopeChanges.delete(tab)
       if (tab.listener.isFrozen) continue
       const now = rowsOn(tab)
       if (isNarrowed) {

@@ -7,7 +7,7 @@ import type { Release } from '../versions/release.ts'
 import { readServerState, type Verdict } from './server-state.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { checkPersisted } from './persisted-verdicts.ts'
-import { Order } from './order.ts'
+import { SendOrder } from './send-order.ts'
 import { Past } from './past.ts'
 import { checkPage, type Page } from './pages.ts'
 import { Positions } from './positions.ts'
@@ -23,7 +23,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 interface WatchedState {
   readonly devices: readonly Device[]
   readonly tabs: readonly Tab[]
-  readonly backend: { readonly surprises: readonly string[] }
+  readonly backend: { readonly unexpectedErrors: readonly string[] }
   readonly restores: number
   readonly network: Network
 }
@@ -36,7 +36,7 @@ export class Watch {
   readonly #exposed = new Map<string, Set<string>>()
   readonly #numbers = new Map<string, number>()
   readonly #scopes: Scopes
-  readonly #order = new Order()
+  readonly #order = new SendOrder()
   readonly past = new Past()
 
   constructor(sql: Sql, firm: Firm, release?: Release) {
@@ -124,26 +124,26 @@ export class Watch {
   }
 
   async look({ devices, tabs, backend, restores, network }: WatchedState): Promise<void> {
-    assert(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
+    assert(backend.unexpectedErrors.length === 0, () => `The server logs ${backend.unexpectedErrors[0]}`)
     for (const device of devices) this.#checkUnexpectedLogs(device, restores)
     for (const device of devices) {
       checkPersisted(device)
       this.#positions.look(device)
     }
-    await this.#scopes.look()
+    await this.#scopes.check()
     for (const tab of tabs) this.#checkOwners(tab)
     for (const tab of tabs) checkPending(tab, network.failedChanges)
     for (const tab of tabs.filter(({ listener }) => !listener.isFrozen)) checkTypedTexts(tab, this.#numbers)
   }
 
   #checkUnexpectedLogs(device: Device, restores: number): void {
-    const { surprises, label, disk, hasLostRow } = device
-    const isExpected = (surprise: unknown) =>
-      !(surprise instanceof Violation) &&
-      ((disk.refused > 0 && /Abort|Quota|could not be written/.test(String(surprise))) ||
-        (hasLostRow && String(surprise).includes('differ from the server')) ||
-        (restores > 1 && String(surprise).includes('began anew')))
-    const [first] = surprises.splice(0).filter((each) => !isExpected(each))
+    const { unexpectedErrors, label, disk, hasLostRow } = device
+    const isExpected = (error: unknown) =>
+      !(error instanceof Violation) &&
+      ((disk.refused > 0 && /Abort|Quota|could not be written/.test(String(error))) ||
+        (hasLostRow && String(error).includes('differ from the server')) ||
+        (restores > 1 && String(error).includes('began anew')))
+    const [first] = unexpectedErrors.splice(0).filter((each) => !isExpected(each))
     assert(first === undefined, () => `${label} reports ${(first as Error).stack ?? String(first)}`)
   }
 

@@ -5,7 +5,7 @@ import type { Dice } from '../dice.ts'
 import { linkInvestor, type Person } from '../server/firm.ts'
 import { waitUntilQuiet } from '../history/quiet.ts'
 import type { History } from '../history/history.ts'
-import { giveRole, setActive, unlinkInvestor } from '../server/narrow.ts'
+import { giveRole, setActive, unlinkInvestor } from '../server/change-access.ts'
 
 export async function linkRandomInvestor(history: History, dice: number): Promise<string> {
   const [free] = await history.watch.unlinkedInvestors(dice)
@@ -59,7 +59,7 @@ export async function returnGuests(history: History): Promise<void> {
     for (const guest of device.guests) {
       device.session = guest
       const tab = await device.openTab()
-      await history.rest()
+      await history.waitUntilIdle()
       await waitUntilQuiet(history)
       history.departed.push(tab)
       await device.closeTab(tab)
@@ -67,5 +67,5 @@ export async function returnGuests(history: History): Promise<void> {
     device.session = device.person
   }
   for (const device of shared) await device.openTab()
-  await history.rest()
+  await history.waitUntilIdle()
 }

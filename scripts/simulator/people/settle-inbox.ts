@@ -49,7 +49,7 @@ async function tryAgain(history: History, tab: Tab, id: string) {
   if (entry?.state !== 'attention') return undefined
   const outcome = await retry(tab, entry)
   history.log.push(describeCommit(`${label} retries ${id}, and nobody else writes`, tab, outcome))
-  await history.rest()
+  await history.waitUntilIdle()
   await waitUntilQuiet(history)
   return outcome.ok ? store.outbox().find((each) => each.id === outcome.changeId) : undefined
 }

@@ -7,22 +7,22 @@ import type { PlayerOptions, PlayerMessage } from './player.ts'
 
 const player = fileURLToPath(new URL('player.ts', import.meta.url))
 
-export type Failed = Extract<PlayerMessage, { kind: 'failed' }>
+export type FailedHistory = Extract<PlayerMessage, { kind: 'failed' }>
 
 export async function search(
   options: PlayerOptions,
-  played: (seed: number) => void = () => {},
-): Promise<Failed | undefined> {
+  onPlayed: (seed: number) => void = () => {},
+): Promise<FailedHistory | undefined> {
   const child = fork(player, [JSON.stringify(options)], {
     cwd: root,
     env: testEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let failed: Failed | undefined
+  let failed: FailedHistory | undefined
   let stderr = ''
   child.stderr!.on('data', (text: Buffer) => (stderr = `${stderr}${text.toString()}`.slice(-4_000)))
   child.on('message', (message: PlayerMessage) => {
-    if (message.kind === 'played') played(message.seed)
+    if (message.kind === 'played') onPlayed(message.seed)
     else failed = message
   })
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -47,8 +47,8 @@ export interface Backend {
   now: () => number
   startNode(program: NodeProgram): Node
   /** Resolves when streams have read and tasks after commits are done. */
-  rested(): Promise<void>
-  readonly surprises: string[]
+  waitUntilIdle(): Promise<void>
+  readonly unexpectedErrors: string[]
   close(): Promise<void>
 }
 
@@ -74,9 +74,9 @@ export async function openBackend(
   const database = through(await openDatabase(ownerUrl, 6))
   const sql = postgres(ownerUrl, { max: 2, onnotice: () => {} })
   const hints = createHints()
-  const surprises: string[] = []
-  const log = createLog('error', { write: (line: string) => void surprises.push(line) })
-  const afterwards = createAfterwards((error) => surprises.push(String(error)))
+  const unexpectedErrors: string[] = []
+  const log = createLog('error', { write: (line: string) => void unexpectedErrors.push(line) })
+  const afterwards = createAfterwards((error) => unexpectedErrors.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
   const auditKeys = createAuditKeys(() => [{ id: 'known', bytes: Buffer.alloc(32) }])
@@ -131,8 +131,8 @@ export async function openBackend(
     sql,
     startNode,
     now: Date.now,
-    surprises,
-    async rested() {
+    unexpectedErrors,
+    async waitUntilIdle() {
       while (reads.size) {
         await Promise.allSettled(reads)
         // What a stream has read may make it read again.

@@ -3,7 +3,7 @@ import type { Clock } from '../device/clock.ts'
 import type { Dice } from '../dice.ts'
 import { Disk } from '../device/disk.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintChannels } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-channels.ts'
 import { TabChannels } from '../device/tab-channels.ts'
 import { TabLocks } from '../device/tab-locks.ts'
 import { dropTurns } from '../turns.ts'
@@ -23,7 +23,7 @@ interface BrowserDeps {
   readonly backend: Backend
   readonly people: readonly Person[]
   readonly clock: Clock
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly dice: Dice
 }
 
@@ -33,7 +33,7 @@ export class Browser {
   readonly windows: Window[] = []
   readonly routes: Routes
   readonly clock: Clock
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly dice: Dice
   readonly watch: Watch
   isOnline = true
@@ -46,11 +46,11 @@ export class Browser {
   #boots = 1
   #opened = 0
 
-  constructor({ backend, people, clock, wires, dice }: BrowserDeps, watch: Watch) {
+  constructor({ backend, people, clock, hintChannels, dice }: BrowserDeps, watch: Watch) {
     this.#backend = backend
     this.#people = people
     this.clock = clock
-    this.wires = wires
+    this.hintChannels = hintChannels
     this.dice = dice
     this.watch = watch
     this.cookieJar = new CookieJar((personId) => watch.ends(personId))

@@ -13,7 +13,7 @@ export async function heal(history: History): Promise<void> {
   const { browser, watch } = history
   history.log.push('the line is good, every window looks')
   history.turnLine(true)
-  await history.rest()
+  await history.waitUntilIdle()
   await history.quiet()
   await checkEveryWindow(history)
   await checkWindows(history)
@@ -26,7 +26,7 @@ export async function heal(history: History): Promise<void> {
   for (const person of history.people) {
     history.log.push(`${person.identity.email} comes back`)
     await history.signIn(person)
-    await history.rest()
+    await history.waitUntilIdle()
     await history.quiet()
     const window = browser.windows.at(-1)
     const store = window!.store
@@ -39,7 +39,7 @@ export async function heal(history: History): Promise<void> {
     await checkRows(history, person, store!)
     await checkCommitted(history, person, store!)
     await browser.closeWindow(window!, true)
-    await history.rest()
+    await history.waitUntilIdle()
   }
   await checkWritten(history)
 }
@@ -51,7 +51,7 @@ async function checkEveryWindow(history: History): Promise<void> {
       history.watch.runs(window, 'look', window.look())
       window.store?.syncNow()
     }
-    await history.rest()
+    await history.waitUntilIdle()
     await history.quiet()
   }
 }

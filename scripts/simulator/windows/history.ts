@@ -3,7 +3,7 @@ import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
 import { type Firm, openFirm, type Person } from '../server/firm.ts'
-import { HintChannels } from '../network/hint-wire.ts'
+import { HintChannels } from '../network/hint-channels.ts'
 import { assert } from '../oracle/violation.ts'
 import { endedPerson } from '#schema/app/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
@@ -20,7 +20,7 @@ const maxWindows = 4
 export class History {
   readonly backend: Backend
   readonly clock: Clock
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly browser: Browser
   readonly watch = new Watch()
   readonly firms: readonly [Firm, Firm]
@@ -33,16 +33,19 @@ export class History {
     this.firms = firms
     this.log = log
     this.people = [firms[0].staff[0], firms[0].investor, firms[1].staff[0]]
-    this.wires = new HintChannels(backend)
+    this.hintChannels = new HintChannels(backend)
     const dice = createDice(seed * 97 + 1)
-    this.browser = new Browser({ backend, people: this.people, clock, wires: this.wires, dice }, this.watch)
+    this.browser = new Browser(
+      { backend, people: this.people, clock, hintChannels: this.hintChannels, dice },
+      this.watch,
+    )
     this.watch.browser = this.browser
   }
 
   static async begin(backend: Backend, seed: number, log: string[]): Promise<History> {
     const clock = new Clock()
     backend.now = clock.now
-    backend.surprises.length = 0
+    backend.unexpectedErrors.length = 0
     const dice = createDice(seed * 131 + 3)
     const firms = [await openFirm(backend, dice, false), await openFirm(backend, dice, false)] as const
     const history = new History(backend, clock, firms, seed, log)
@@ -56,20 +59,20 @@ export class History {
       const description = await this.#take(step)
       if ('turns' in step && step.turns !== undefined && step.kind !== 'sign in' && step.kind !== 'crash')
         await passTurns(step.turns)
-      else await this.rest()
+      else await this.waitUntilIdle()
       if (description) this.log.push(description)
     }
-    await this.rest()
+    await this.waitUntilIdle()
   }
 
-  async rest(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await settle()
-    await this.backend.rested()
-    await this.wires.connect()
-    await this.backend.rested()
+    await this.backend.waitUntilIdle()
+    await this.hintChannels.connect()
+    await this.backend.waitUntilIdle()
     await settle()
-    const [surprise] = this.backend.surprises
-    assert(surprise === undefined, () => `The server logs ${surprise}`)
+    const [error] = this.backend.unexpectedErrors
+    assert(error === undefined, () => `The server logs ${error}`)
     this.watch.look()
   }
 
@@ -83,15 +86,15 @@ export class History {
   /** Time passes while something waits for a timer. */
   async quiet(): Promise<void> {
     const { routes, windows } = this.browser
-    await this.rest()
+    await this.waitUntilIdle()
     for (let steps = 0; ; steps++) {
       assert(steps < 400, () => `Does not come to rest: ${windows.map(describeWindow).join('; ')}`)
       const [call] = routes.calls
       if (call) this.log.push(`at last, ${await this.#carry(call, undefined)}`)
-      else if (this.wires.waiting) this.wires.deliver(0, false)
+      else if (this.hintChannels.waiting) this.hintChannels.deliver(0, false)
       else if (windows.some(isBusy) && this.clock.next !== undefined) await this.clock.advance(this.clock.next)
       else return
-      await this.rest()
+      await this.waitUntilIdle()
     }
   }
 
@@ -119,7 +122,7 @@ export class History {
         return call && this.#carry(call, step.fault)
       }
       case 'hint':
-        return this.wires.deliver(step.which, step.isLost)
+        return this.hintChannels.deliver(step.which, step.isLost)
       case 'open':
         return browser.windows.length < maxWindows ? `${browser.openWindow().label} is opened` : undefined
       case 'close':

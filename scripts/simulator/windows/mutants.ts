@@ -4,7 +4,7 @@ export const windowMutants = {
   'a request leaves whoever is signed in': {
     breaks: 'WHO4',
     file: 'web/store/wire/person-fetch.ts',
-    find: '    if (now !== null && now !== person) return refusal()\n    const headers = new Headers(init.headers)\n    headers.set(personHeader, person)\n',
+    find: '    if (current !== null && current !== person) return refusal()\n    const headers = new Headers(init.headers)\n    headers.set(personHeader, person)\n',
     put: '    const headers = new Headers(init.headers)\n    if (now === person) headers.set(personHeader, person)\n',
   },
   'a request does not say whose it is': {

@@ -19,7 +19,7 @@ import { Listener } from '../device/listener.ts'
 import type { Clock } from '../device/clock.ts'
 import type { Disk } from '../device/disk.ts'
 import type { Person } from '../server/firm.ts'
-import type { HintChannels } from '../network/hint-wire.ts'
+import type { HintChannels } from '../network/hint-channels.ts'
 import type { TabChannels } from '../device/tab-channels.ts'
 import type { TabLocks } from '../device/tab-locks.ts'
 import type { CookieJar } from './cookie-jar.ts'
@@ -36,7 +36,7 @@ interface Home {
   readonly disk: Disk
   readonly routes: Routes
   readonly clock: Clock
-  readonly wires: HintChannels
+  readonly hintChannels: HintChannels
   readonly dice: Dice
   readonly watch: Watch
   readonly locks: TabLocks
@@ -160,7 +160,7 @@ export class Window {
   }
 
   #storeDeps(identity: Identity): StoreDeps {
-    const { clock, routes, wires, cookieJar, dice, watch } = this.#browser
+    const { clock, routes, hintChannels, cookieJar, dice, watch } = this.#browser
     const person = this.#browser.personOf(identity.id)
     const shared = this.#shared
     const origin = { label: this.label, on: 'W', person, listener: this.listener }
@@ -179,7 +179,7 @@ export class Window {
       random: () => dice.next(),
       today: () => new Date(clock.now()).toISOString().slice(0, 10),
       openHints: (path) =>
-        wires.open(origin, path, shared.timers, {
+        hintChannels.open(origin, path, shared.timers, {
           isOnline: () => this.#browser.isOnline,
           cookie: () => cookieJar.cookie,
         }),

@@ -37,7 +37,7 @@ interface Client {
 export async function openConnections(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
-  atOnce: number,
+  concurrency: number,
   timeouts: Timeouts,
   trace: TraceStatement = (run) => run(),
 ): Promise<Connections> {
@@ -49,7 +49,7 @@ export async function openConnections(
   const driverOptions = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
 
-  const semaphore = createSemaphore(atOnce, timeouts.connection)
+  const semaphore = createSemaphore(concurrency, timeouts.connection)
   const idle: Client[] = []
   const dedicatedClients = new Set<Client>()
 

@@ -19,12 +19,12 @@ interface Queue {
 }
 
 export function createSemaphore(
-  atOnce: number,
+  concurrency: number,
   timeoutMs: number,
   { maxWaiting = Infinity, message = 'No connection to the database became free' }: Queue = {},
 ): Semaphore {
   const waiting = new Set<() => void>()
-  let free = atOnce
+  let free = concurrency
   let isClosed = false
 
   function acquire(): Promise<void> {
@@ -66,18 +66,18 @@ export function createSemaphore(
         wakeNext()
       }
     },
-    load: () => ({ busy: atOnce - free, waiting: waiting.size, size: atOnce }),
+    load: () => ({ busy: concurrency - free, waiting: waiting.size, size: concurrency }),
     async close() {
       isClosed = true
-      await Promise.allSettled(Array.from({ length: atOnce }, acquire))
+      await Promise.allSettled(Array.from({ length: concurrency }, acquire))
     },
   }
 }
 
-export function createSemaphoreByKey(atOnce: number, timeoutMs: number) {
+export function createSemaphoreByKey(concurrency: number, timeoutMs: number) {
   const byKey = new Map<string, Semaphore>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const semaphore = byKey.get(key) ?? createSemaphore(atOnce, timeoutMs)
+    const semaphore = byKey.get(key) ?? createSemaphore(concurrency, timeoutMs)
     byKey.set(key, semaphore)
     try {
       return await semaphore.run(work)

@@ -7,7 +7,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { type BeyondExit, readBeyondExits, readDeals } from './read-deals.ts'
 
 /** Exceeded when one investor has more. */
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 export interface Due {
   readonly investorId: string
@@ -72,7 +72,7 @@ function partsOf(due: readonly Due[]): string[][] {
   for (const { investorId, accruals } of due) {
     if (room <= 0) {
       parts.push([])
-      room = rowsAtOnce
+      room = rowsPerBatch
     }
     parts.at(-1)!.push(investorId)
     room -= accruals.length

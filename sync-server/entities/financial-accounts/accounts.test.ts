@@ -231,7 +231,7 @@ describe('revealing a value', () => {
       reason: 'Wire',
     })
     expect(await statusAnd(response)).toMatchObject([500, { code: 'INTERNAL' }])
-    expect(server.surprises.splice(0).join()).toContain('does not open')
+    expect(server.unexpectedErrors.splice(0).join()).toContain('does not open')
     expect((await entries(firm)).at(-1)!.details).toMatchObject({ outcome: 'failed', field: 'accountNumber' })
   })
 })

@@ -10,8 +10,8 @@ import type { FollowSet } from '#server/records/rows/working-set.ts'
 import { ofProject } from './project-book.ts'
 import { renewalOf, type Renewal, type Write } from './renewed-rows.ts'
 
-const projectsAtOnce = 5
-const rowsAtOnce = limits.rowsWithShares
+const projectsPerBatch = 5
+const rowsPerBatch = limits.rowsWithShares
 const dayMs = 86_400_000
 
 interface Payload {
@@ -28,7 +28,7 @@ export const shareRenewal: JobKind = {
     if (projectId !== undefined) return { hasMore: !(await renewProject(context, projectId)), payload }
     const ids = await deps.database.tenant(tenantId, (tx) => valuedProjects(tx, after))
     for (const id of ids) while (!(await renewProject(context, id)));
-    const more = ids.length === projectsAtOnce
+    const more = ids.length === projectsPerBatch
     return { hasMore: more, payload: more ? { after: ids.at(-1) } : {} }
   },
 }
@@ -37,7 +37,7 @@ const valuedProjects = async (tx: TenantTx, after: string | null): Promise<strin
   const rows = await tx.query<{ id: string }>(
     `select distinct project_id as id from investments
 where tenant_id = $1 and deleted_at is null and ($2::uuid is null or project_id > $2::uuid)
-order by 1 limit ${projectsAtOnce}`,
+order by 1 limit ${projectsPerBatch}`,
     [tx.tenantId, after],
   )
   return rows.map(({ id }) => id)
@@ -69,9 +69,9 @@ async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
   if (set.staged().length > 0) return false
   const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
   const renewal = await renewalOf(set, projectId, scope)
-  const isAtOnce = renewal.writes.length + renewal.ratios.length <= rowsAtOnce
+  const isAtOnce = renewal.writes.length + renewal.ratios.length <= rowsPerBatch
   const links = isAtOnce ? [] : ((await set.all('investorUsers')) as Stored<'investorUsers'>[])
-  const { parts, isDone } = partsOf(renewal, { maxRows: rowsAtOnce, links })
+  const { parts, isDone } = partsOf(renewal, { maxRows: rowsPerBatch, links })
   for (const { apply } of parts) apply()
   return isDone
 }
@@ -120,7 +120,7 @@ async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void>
   if (!project) return
   const projectCurrency = project['currency'] as Stored<'projects'>['currency']
   const rows = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
-  for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsAtOnce)) {
+  for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsPerBatch)) {
     const exitedFromStart = row.exitedFromStart || (row.projectCurrency === null && wasRecordedAsExited(row))
     set.setMaintained('investments', row, { projectCurrency, exitedFromStart })
   }

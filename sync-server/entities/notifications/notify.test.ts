@@ -49,7 +49,7 @@ it('a change is written even if its notification fails, and the failure is logge
     { verdict: 'applied' },
   ])
   expect(await notificationsOf(client)).toEqual([])
-  expect(server.surprises.splice(0)).toEqual(['Error: Away'])
+  expect(server.unexpectedErrors.splice(0)).toEqual(['Error: Away'])
   expect((await client.pull()).rows.map(([, row]) => row)).toContain(held.id)
 })
 

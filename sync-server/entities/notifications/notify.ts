@@ -9,7 +9,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { pushJob } from './send-push.ts'
 
 const mergeWindowMs = 10 * 60_000
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 interface NotifiedPerson {
   readonly userId: string
@@ -44,9 +44,9 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
 
 export const notifyPeople: Notify = async (deps, actor, notifications) => {
   const recipients = [...(await recipientsOf(deps.database, actor, notifications)).values()]
-  for (let start = 0; start < recipients.length; start += rowsAtOnce)
+  for (let start = 0; start < recipients.length; start += rowsPerBatch)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
-      const part = recipients.slice(start, start + rowsAtOnce)
+      const part = recipients.slice(start, start + rowsPerBatch)
       await write(batch, part)
       await push(batch, part)
     })

@@ -5,7 +5,7 @@ import { as } from '#server/test/device.ts'
 import { createFirm, link, signUp } from '#server/test/firm.ts'
 import { createPushService, noPush } from '#server/test/services/push-service.ts'
 import { setupServer } from '#server/test/server.ts'
-import { pushesAtOnce, sendPush } from './send-push.ts'
+import { pushConcurrency, sendPush } from './send-push.ts'
 import { notifyPeople } from './notify.ts'
 
 const server = await setupServer({ notify: notifyPeople })
@@ -29,7 +29,7 @@ async function setupFirm() {
     return subscribe(name, as(server, { cookie: `holdfast=${secret}` }))
   }
   const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
-  const worker = createWorker({ ...server, jobs, atOnce: pushesAtOnce })
+  const worker = createWorker({ ...server, jobs, concurrency: pushConcurrency })
   const run = async () => {
     await server.afterwards.settled()
     await worker.checkFirm(tenantId)
@@ -144,7 +144,7 @@ it('retries an unavailable push service until the notification is old', async ()
   service.respond(503)
   await invest()
   expect(await run()).toEqual([])
-  expect(server.surprises.splice(0).join()).toContain('push services could not be reached')
+  expect(server.unexpectedErrors.splice(0).join()).toContain('push services could not be reached')
   service.respond(201)
   expect(await run()).toEqual([])
   server.clock.advance(60_000)
@@ -152,7 +152,7 @@ it('retries an unavailable push service until the notification is old', async ()
   service.respond(503)
   await invest()
   await run()
-  server.surprises.splice(0)
+  server.unexpectedErrors.splice(0)
   service.respond(201)
   server.clock.advance(7 * hour)
   expect(await run()).toEqual([])
@@ -180,7 +180,7 @@ it('does not resend to other browsers while one push service is unavailable', as
   service.respond(201, '/phone/')
   server.clock.advance(60_000)
   expect(await reached()).toEqual(['phone'])
-  server.surprises.splice(0)
+  server.unexpectedErrors.splice(0)
 })
 
 it('contacts an unresponsive push service once a minute, without delaying other browsers', async () => {
@@ -211,7 +211,7 @@ it('contacts an unresponsive push service once a minute, without delaying other 
     'silent.example.com INVESTMENT_CHANGED',
     'silent.example.com INVESTMENT_NEW',
   ])
-  server.surprises.splice(0)
+  server.unexpectedErrors.splice(0)
 })
 
 it('a slow push service does not delay others, and each message is sent once', async () => {
@@ -248,7 +248,7 @@ it.each([401, 403])('logs a refusal with %i once and keeps the subscription', as
     await invest()
     expect(await run()).toEqual([])
   }
-  const [warning, ...more] = server.surprises.splice(0)
+  const [warning, ...more] = server.unexpectedErrors.splice(0)
   expect([warning, more]).toEqual([expect.stringContaining(`status ${status}`), []])
   expect(warning).toContain('push.example.com')
   expect(warning).not.toContain('tablet')
@@ -263,7 +263,7 @@ it('logs a refusal again after a successful message', async () => {
     await invest()
     expect(await run()).toHaveLength(status === 201 ? 1 : 0)
   }
-  const logged = server.surprises.splice(0)
+  const logged = server.unexpectedErrors.splice(0)
   expect(logged).toEqual([403, 403].map((status) => expect.stringContaining(`status ${status}`)))
 })
 
@@ -278,5 +278,5 @@ it('a secret that cannot be opened does not block others', async () => {
   )
   await invest()
   expect((await run()).map(({ to }) => to)).toEqual([expect.stringContaining('/phone/')])
-  expect(server.surprises.splice(0).join()).toContain('its secret does not open')
+  expect(server.unexpectedErrors.splice(0).join()).toContain('its secret does not open')
 })

@@ -16,7 +16,7 @@ const timeoutMs = 5_000
 /** Each job waits for a push service that does not respond. */
 const unreachableMs = 60_000
 /** One slow push service must not block other people's messages. */
-export const pushesAtOnce = 16
+export const pushConcurrency = 16
 const [initialBackoffMs, maxBackoffMs] = [60_000, 3_600_000]
 
 export interface PushParts {

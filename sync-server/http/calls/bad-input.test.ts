@@ -137,14 +137,14 @@ const settable = (entity: Entity) => Object.entries(entity.fields).filter(([, fi
 const sampleOf = (entity: Entity) => sampleFields(entity, world.nearSample)
 
 /** Few enough for the largest values to fit into one request. */
-const createsAtOnce = 50
+const createsPerRequest = 50
 /** After a rejected change, the request's later changes of the same row are superseded. */
-const updatesAtOnce = 1
+const updatesPerRequest = 1
 
-async function verdictsOn(changes: readonly Change[], atOnce: number): Promise<Verdict[]> {
+async function verdictsOn(changes: readonly Change[], batchSize: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  for (let at = 0; at < changes.length; at += atOnce)
-    verdicts.push(...(await staff.push(...changes.slice(at, at + atOnce))))
+  for (let at = 0; at < changes.length; at += batchSize)
+    verdicts.push(...(await staff.push(...changes.slice(at, at + batchSize))))
   return verdicts
 }
 
@@ -163,11 +163,11 @@ describe('a bad value', () => {
       const updates = bad.map(({ field, value }) =>
         change(update(name, id, { [field]: value }, { [field]: current![field] })),
       )
-      for (const [all, verb, atOnce] of [
-        [changes, 'create', createsAtOnce],
-        [updates, 'update', updatesAtOnce],
+      for (const [all, verb, batchSize] of [
+        [changes, 'create', createsPerRequest],
+        [updates, 'update', updatesPerRequest],
       ] as const) {
-        const verdicts = await verdictsOn(all, atOnce)
+        const verdicts = await verdictsOn(all, batchSize)
         expect(verdicts).toHaveLength(bad.length)
         const accepted = verdicts.flatMap((verdict, at) => {
           const { field, value } = bad[at]!

@@ -169,7 +169,7 @@ it('a call sent twice at the same time runs once: the other request gets 503 wit
   await begun.promise
   const other = await request()
   expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1'])
-  server.surprises.length = 0
+  server.unexpectedErrors.length = 0
   mayEnd.resolve()
   const reset = (await (await first).json()) as { link: string }
   expect((await request()).status).toBe(200)

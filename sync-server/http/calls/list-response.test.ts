@@ -70,7 +70,7 @@ describe('a long list', async () => {
     const again = await open(staff)
     expect((await rest(again.pieces)).length).toBeGreaterThan(count)
     await two.pieces.cancel()
-    expect(server.surprises.splice(0).join()).toContain('enough long lists')
+    expect(server.unexpectedErrors.splice(0).join()).toContain('enough long lists')
   })
 
   it('uses at most half of the node’s connections', async () => {
@@ -81,7 +81,9 @@ describe('a long list', async () => {
     await one.pieces.cancel()
     await expect.poll(async () => (await open(second.staff)).response.status).toBe(200)
     await two.pieces.cancel()
-    expect(new Set(server.surprises.splice(0).map((line) => /Enough long lists/.test(line)))).toEqual(new Set([true]))
+    expect(new Set(server.unexpectedErrors.splice(0).map((line) => /Enough long lists/.test(line)))).toEqual(
+      new Set([true]),
+    )
   })
 
   it('is refused as a whole when a filter is wrong', async () => {

@@ -162,7 +162,7 @@ describe('every response', () => {
     await once(response, 'close')
     await new Promise((resolve) => own.close(resolve))
     await server.database.directory`select 1`
-    expect(server.surprises).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
   })
 
   it('to an unexpected error is a 500 without details', async () => {
@@ -174,7 +174,7 @@ describe('every response', () => {
       { message: 'Something went wrong. Try again later.', code: 'INTERNAL' },
     ])
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(server.surprises.splice(0).join()).toContain('secret detail')
+    expect(server.unexpectedErrors.splice(0).join()).toContain('secret detail')
   })
 })
 

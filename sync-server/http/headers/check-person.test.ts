@@ -129,7 +129,7 @@ describe('WHO6 every response under /api names the protocol version', () => {
     ]
     await stream.body!.cancel()
     for (const { headers } of responses) expect(headers.get(protocolHeader)).toBe('1')
-    expect(server.surprises.splice(0)).toHaveLength(1)
+    expect(server.unexpectedErrors.splice(0)).toHaveLength(1)
     expect((await as(server, null).get('/healthz')).headers.get(protocolHeader)).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import { createSessionLimit } from '#server/http/limits/session-limit.ts'
 
 export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
 
-const atOnce = 2
+const concurrency = 2
 const waitMs = 5_000
 
 export function sessionLookUp(
@@ -20,7 +20,7 @@ export function sessionLookUp(
   now: () => Date,
 ): LookUpSession {
   const countRequest = createSessionLimit(limits, now)
-  const withSemaphore = createSemaphoreByKey(atOnce, waitMs)
+  const withSemaphore = createSemaphoreByKey(concurrency, waitMs)
 
   return async (context, secret) => {
     const sid = sidOf(secret)

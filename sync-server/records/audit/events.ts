@@ -28,7 +28,7 @@ interface WaitingEvent {
   readonly written: PromiseWithResolvers<void>
 }
 
-const atOnce = 500
+const batchSize = 500
 
 export function createEvents({ database, auditKeys, afterwards, now }: EventDeps): Events {
   const waiting = new Map<string, WaitingEvent[]>()
@@ -49,7 +49,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
   async function drain(tenantId: string): Promise<void> {
     const queue = waiting.get(tenantId)!
     while (queue.length) {
-      const taken = queue.splice(0, atOnce)
+      const taken = queue.splice(0, batchSize)
       try {
         await database.tenant(tenantId, (tx) => append(tx, auditKeys, taken))
         for (const { written } of taken) written.resolve()

@@ -11,7 +11,7 @@ interface Deps {
   readonly seals: Seals
 }
 
-const rowsAtOnce = 200
+const rowsPerBatch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 export async function resealFirm({ database, seals }: Deps, tenantId: string): Promise<Resealed> {
@@ -41,7 +41,7 @@ async function resealPart(
 ) {
   await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
   const rows = await tx.query<SealedRow>(
-    `select id, ${columns.join(', ')} from ${entity.table} where tenant_id = $1 and id > $2 order by id limit ${rowsAtOnce}`,
+    `select id, ${columns.join(', ')} from ${entity.table} where tenant_id = $1 and id > $2 order by id limit ${rowsPerBatch}`,
     [tx.tenantId, after],
   )
   const broken: string[] = []
@@ -57,5 +57,5 @@ where t.tenant_id = $1 and t.id = r.id`,
     [tx.tenantId, JSON.stringify(changed)],
   )
   const count = changed.reduce((sum, row) => sum + Object.values(row).filter((value) => value !== null).length - 1, 0)
-  return { broken, count, last: rows.length === rowsAtOnce ? rows.at(-1)!.id : undefined }
+  return { broken, count, last: rows.length === rowsPerBatch ? rows.at(-1)!.id : undefined }
 }

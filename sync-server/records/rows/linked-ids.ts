@@ -17,7 +17,7 @@ export const groupSql = tenantEntities
 
 export const maxLinks = 100
 
-/** Follows the acyclic references of the rows $3 of the entity $2. The depth also ends a circle. */
+/** Follows the acyclic references of the rows $3 of the entity $2. The depth also ends a cycle. */
 export const chainSql = `with recursive chain as (select $2::text as entity, id, 1 as depth from unnest($3::uuid[]) as given(id) union all
 select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
   .flatMap((entity) => {

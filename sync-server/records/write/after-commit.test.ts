@@ -171,7 +171,7 @@ describe('the notification after a commit', () => {
     const home = project()
     expect(await staff.attempt(home)).toMatchObject({ verdict: 'applied', number: 1 })
     await server.afterwards.settled()
-    expect(server.surprises.splice(0)).toEqual(['Error: No mail today'])
+    expect(server.unexpectedErrors.splice(0)).toEqual(['Error: No mail today'])
     expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
   })
 
@@ -194,7 +194,9 @@ describe('the notification after a commit', () => {
     notify = () => finish.promise
     await staff.write(project())
     await server.afterwards.settled(0)
-    expect(server.surprises.splice(0)).toEqual(['Error: 1 tasks after a commit had not ended when the server stopped'])
+    expect(server.unexpectedErrors.splice(0)).toEqual([
+      'Error: 1 tasks after a commit had not ended when the server stopped',
+    ])
     finish.resolve()
     await server.afterwards.settled(1_000)
   })

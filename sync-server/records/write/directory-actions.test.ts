@@ -98,7 +98,7 @@ it.each([
   await directory`update directory.acts set noted = ${alter(note!['noted'] as string)} where id = ${note!['id']}`
   await runJob()
   expect(await auditedActions()).toEqual({ isChanged: true, entries: 0, notes: 0 })
-  expect(server.surprises.splice(0).join()).toContain('forged note')
+  expect(server.unexpectedErrors.splice(0).join()).toContain('forged note')
   expect(await eventsOf(tenantId)).toEqual([{ action: 'notes.forged', note: note!['id'] }])
 })
 
@@ -115,7 +115,7 @@ it('a note that was moved to another firm or id is reported there', async () => 
     expect(await auditedActions()).toMatchObject({ entries: 0, notes: 0 })
     expect(await eventsOf(tenantId)).toHaveLength(1)
   }
-  server.surprises.length = 0
+  server.unexpectedErrors.length = 0
 })
 
 it('people who wait for their firm’s lock do not block other firms', async () => {

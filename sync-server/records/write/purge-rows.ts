@@ -10,7 +10,7 @@ import { removePersonalData } from '#server/records/audit/remove-words.ts'
 import { auditAction } from './write-action.ts'
 import { writeBatch } from './write-batch.ts'
 
-const rowsAtOnce = 500
+const rowsPerBatch = 500
 
 /**
  * Purges one batch of the rows that were deleted on or before this moment; returns whether there was anything to purge.
@@ -28,7 +28,7 @@ export const inUpkeep = (deps: WriteDeps): WriteDeps => ({
 async function purgeBatch(batch: OpenBatch, before: Date): Promise<boolean> {
   const { tx, set } = batch
   if ((await isRecovering(tx, new Date(batch.at))) || isOlder(batch.otherNames)) return false
-  const rows = await tx.query<DeletedRow>(oldestGroupsSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
+  const rows = await tx.query<DeletedRow>(oldestGroupsSql, [tx.tenantId, before.toISOString(), rowsPerBatch])
   for (const [entity, group] of Map.groupBy(rows, (row) => row.entity))
     await set.load(
       entityNamed(entity)!,

@@ -48,7 +48,7 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
   }
   const setClocks = () => nodes.forEach(({ clock }) => clock.set(now))
   async function closeNodes(): Promise<void> {
-    for (const node of nodes) expect(node.surprises).toEqual([])
+    for (const node of nodes) expect(node.unexpectedErrors).toEqual([])
     await Promise.all(nodes.map((node) => node.close()))
   }
   async function start(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Table } from '#web/store/base/contract.ts'
 import { typedDecimal } from '#web/ui/form/typed-decimal.ts'
 
 /** The known rate of that day if it differs by more than a fifth; null otherwise, or while the form holds no rate. */
-export function farFromKnown(rates: Table<Row<'exchangeRates'>>, values: FormValues): string | null {
+export function knownRateIfFar(rates: Table<Row<'exchangeRates'>>, values: FormValues): string | null {
   const [from, to, day, typed] = ['fromCurrency', 'toCurrency', 'date', 'rate'].map((name) =>
     String(values[name] ?? ''),
   )

@@ -6,7 +6,7 @@ import { problemText } from '#web/ui/problem-text.ts'
 import { isUnread, type Notice } from './notice.ts'
 
 /** The server's limit for one change. */
-const atOnce = 50
+const batchSize = 50
 
 export async function markRead(store: Store, notices: readonly Notice[]): Promise<void> {
   const readAt = new Date().toISOString()
@@ -14,7 +14,7 @@ export async function markRead(store: Store, notices: readonly Notice[]): Promis
     .filter(isUnread)
     .map((seen): Command => ({ op: 'update', entity: 'notifications', seen, fields: { readAt } }))
   try {
-    for (let at = 0; at < commands.length; at += atOnce) await store.commit(commands.slice(at, at + atOnce))
+    for (let at = 0; at < commands.length; at += batchSize) await store.commit(commands.slice(at, at + batchSize))
   } catch (problem) {
     toast.error(problemText(problem) ?? i18next.t('notifications:markFailed'))
   }

@@ -3,16 +3,16 @@ import { requestIdHeader } from '#schema/sync/protocol.ts'
 import type { FailedRequest } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
-const mostKept = 10
+const maxKept = 10
 
 export class FailedRequests {
   readonly #now: () => number
-  readonly #changed: () => void
+  readonly #onChange: () => void
   #latest: readonly FailedRequest[] = []
 
-  constructor(now: () => number, changed: () => void) {
+  constructor(now: () => number, onChange: () => void) {
     this.#now = now
-    this.#changed = changed
+    this.#onChange = onChange
   }
 
   /** The newest first. */
@@ -32,7 +32,7 @@ export class FailedRequests {
 
   #record(request: FailedRequest): void {
     this.#latest = newestOf([request, ...this.#latest])
-    this.#changed()
+    this.#onChange()
   }
 }
 
@@ -40,4 +40,4 @@ export class FailedRequests {
 export const newestOf = (requests: readonly FailedRequest[]): readonly FailedRequest[] =>
   [...new Map(requests.map((each) => [each.requestId, each])).values()]
     .toSorted((a, b) => b.at - a.at)
-    .slice(0, mostKept)
+    .slice(0, maxKept)

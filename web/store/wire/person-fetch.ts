@@ -11,8 +11,8 @@ const refusal = () =>
 /** `signedIn` returns a person's id, `ended`, or null if unknown. */
 export function createPersonFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
   return async (path, init) => {
-    const now = await signedIn()
-    if (now !== null && now !== person) return refusal()
+    const current = await signedIn()
+    if (current !== null && current !== person) return refusal()
     const headers = new Headers(init.headers)
     headers.set(personHeader, person)
     return fetch(path, { ...init, headers })

@@ -13,56 +13,58 @@ import { type HeldFile, HeldFileCard, heldFilesPath } from './held-file.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 const authors: readonly EntityName[] = ['users']
-const shownAtOnce = 100
+const maxShown = 100
 
 /** A file is listed with the change that creates its record; others are listed alone. */
-function placesOf(held: readonly HeldChange[], files: readonly HeldFile[]) {
+function groupFiles(held: readonly HeldChange[], files: readonly HeldFile[]) {
   const creates = ({ userId, change }: HeldChange, file: HeldFile): boolean =>
     userId === file.userId &&
     change !== null &&
     change.ops.some(({ op, entity, id }) => op === 'create' && entity === file.entity && id === file.recordId)
   return {
-    beside: (change: HeldChange) => files.filter((file) => creates(change, file)),
-    alone: files.filter((file) => !held.some((change) => creates(change, file))),
+    ofChange: (change: HeldChange) => files.filter((file) => creates(change, file)),
+    withoutChange: files.filter((file) => !held.some((change) => creates(change, file))),
   }
 }
 
 export function HeldChangesScreen() {
   const { t } = useTranslation('held')
   useReads(authors)
-  const changes = useOnlineResult<readonly HeldChange[]>(`${heldPath}?state=HELD&limit=${shownAtOnce}`)
+  const changes = useOnlineResult<readonly HeldChange[]>(`${heldPath}?state=HELD&limit=${maxShown}`)
   const { state, data: held } = changes
-  const files = useOnlineResult<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${shownAtOnce}`)
-  const again = () => {
+  const files = useOnlineResult<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${maxShown}`)
+  const reload = () => {
     changes.reload()
     files.reload()
   }
-  const { beside, alone } = placesOf(held ?? [], files.data ?? [])
+  const { ofChange, withoutChange } = groupFiles(held ?? [], files.data ?? [])
   const outdated = [changes, files].find(({ data, state }) => data && state.kind === 'failed')?.state
-  const isFull = held?.length === shownAtOnce || files.data?.length === shownAtOnce
+  const isFull = held?.length === maxShown || files.data?.length === maxShown
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {!held ? (
-        <OnlineStatePlaceholder state={state} icon={IconInbox} onRetry={again} />
+        <OnlineStatePlaceholder state={state} icon={IconInbox} onRetry={reload} />
       ) : (
         <>
           {outdated?.kind === 'failed' && <OlderCopyBanner problem={outdated.problem} />}
-          {held.length + alone.length > 0 && (
+          {held.length + withoutChange.length > 0 && (
             <div className={classes['changes']}>
               {held.map((each) => (
-                <HeldCard key={each.id} held={each} files={beside(each)} onDecided={again} />
+                <HeldCard key={each.id} held={each} files={ofChange(each)} onDecided={reload} />
               ))}
-              {alone.map((file) => (
-                <HeldFileCard key={file.id} file={file} onDecided={again} />
+              {withoutChange.map((file) => (
+                <HeldFileCard key={file.id} file={file} onDecided={reload} />
               ))}
             </div>
           )}
           {!files.data ? (
-            <OnlineStatePlaceholder state={files.state} icon={IconInbox} onRetry={again} />
+            <OnlineStatePlaceholder state={files.state} icon={IconInbox} onRetry={reload} />
           ) : (
-            held.length + alone.length === 0 && <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
+            held.length + withoutChange.length === 0 && (
+              <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
+            )
           )}
-          {isFull && <Text c="dimmed">{t('more', { n: count(shownAtOnce) })}</Text>}
+          {isFull && <Text c="dimmed">{t('more', { n: count(maxShown) })}</Text>}
         </>
       )}
     </Page>

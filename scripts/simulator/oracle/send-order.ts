@@ -5,7 +5,7 @@ import type { Device, Tab } from '../device/device.ts'
 import type { Call } from '../network/network.ts'
 import { assert } from './violation.ts'
 
-export class Order {
+export class SendOrder {
   readonly #judged = new Set<string>()
   readonly #handedIn = new Map<string, ReadonlySet<string>>()
 
@@ -29,16 +29,16 @@ export class Order {
     if (!handlers || !body || !('store' in from)) return
     const { device, store } = from as Tab
     const { changes } = JSON.parse(body) as { changes: { id: string; ops: Operation[] }[] }
-    const goes = new Set(this.#handedIn.get(from.on))
+    const sentIds = new Set(this.#handedIn.get(from.on))
     const open = new Set(store.outbox().flatMap(({ id, state, verdict }) => (isOpen(state, verdict) ? [id] : [])))
     for (const { id, ops } of changes) {
       for (const earlier of madeBefore(device, id)) {
-        if (goes.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue
+        if (sentIds.has(earlier) || this.#judged.has(earlier) || !open.has(earlier)) continue
         const own = new Set(device.committed.get(earlier)!.ops.map((each) => each.id))
         const touched = ops.find((each) => own.has(each.id))
         assert(!touched, () => `${from.label} sends ${id} before ${earlier}, and both are about ${touched!.id}`)
       }
-      goes.add(id)
+      sentIds.add(id)
     }
   }
 }
