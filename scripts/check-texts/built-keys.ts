@@ -25,7 +25,7 @@ import {
   signInActs,
   userSecrets,
 } from '#web/entities/audit-logs/entry-labels.ts'
-import { commandGroups } from '#web/app/commands/command-groups.ts'
+import { commandGroups } from '#web/ui/commands/command.ts'
 import { permissionStates } from '#web/settings/app-status/permission-states.ts'
 import { sections } from '#web/entities/tenants/firm.ts'
 import { themes } from '#schema/themes/themes.ts'

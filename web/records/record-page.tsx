@@ -9,13 +9,14 @@ import type { Preloadable } from '#web/ui/preloadable.tsx'
 import type { SearchPatch } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { actionsFor, type RecordNavigation } from './actions/record-action.ts'
+import { useRecordCommands, useWithQuickEdit } from './actions/use-record-commands.ts'
 import { titleReaderOf } from './data/read-any.ts'
 import { useReads } from './data/use-online.ts'
 import { useRow } from './data/use-table.ts'
 import { MissingRecord } from './details/missing-record.tsx'
 import { useRecordPanel } from './details/use-record-panel.ts'
 import { RecordDialogs } from './dialogs/record-dialogs.tsx'
-import type { FieldOf } from './form/form-of.ts'
+import type { AnyForm, FieldOf } from './form/form-of.ts'
 import { type DetailsProps, type RecordScreenProps, type ScreenPlan, usePermittedVerbs } from './list/record-plan.ts'
 import { type ListedEntity, pluralName, textOf } from './names/entity-texts.ts'
 import type { RecordSearch } from './names/record-search.ts'
@@ -26,12 +27,14 @@ import classes from './record-page.module.css'
 interface RecordPageProps<Name extends ListedEntity> extends RecordScreenProps {
   readonly plan: ScreenPlan<Name>
   readonly details: Preloadable<DetailsProps<Name>>
+  readonly quickForm: AnyForm<Name> | undefined
   readonly id: string
 }
 
 export function RecordPage<Name extends ListedEntity>({
   plan,
   details: Details,
+  quickForm,
   id,
   search,
   setSearch,
@@ -59,8 +62,20 @@ export function RecordPage<Name extends ListedEntity>({
   const navigation = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const { update, delete: remove } = permitted
   const actions = useMemo(
-    () => actionsFor(entity, identity, { details: false, update, delete: remove }, plan.actions),
-    [entity, identity, plan, update, remove],
+    () =>
+      actionsFor(
+        entity,
+        identity,
+        { details: false, update, delete: remove, quickEdit: quickForm !== undefined },
+        plan.actions,
+      ),
+    [entity, identity, plan, update, remove, quickForm],
+  )
+  useRecordCommands(
+    entity,
+    useWithQuickEdit(actions, update ? quickForm : undefined),
+    navigation,
+    useCallback(() => id, [id]),
   )
   const label = textOf(entity, 'detailsTitle') ?? pluralName(entity)
   const shown = row && {
@@ -105,6 +120,7 @@ export function RecordPage<Name extends ListedEntity>({
       )}
       <RecordDialogs
         verbs={plan}
+        quickForm={quickForm}
         permitted={permitted}
         shown={panel.dialogOver}
         onClose={panel.closeDialog}

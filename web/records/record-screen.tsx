@@ -1,7 +1,7 @@
 // Plans describe it as data; permissions decide what it offers.
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { PanelResizer } from '#web/ui/page/panel-resizer.tsx'
@@ -23,7 +23,8 @@ import { ListFoot } from './list/list-foot.tsx'
 import type { Sorts } from './data/list-options.ts'
 import { actionsFor, type RecordNavigation } from './actions/record-action.ts'
 import { columnsFrom, sortsOf } from './columns/record-columns.tsx'
-import type { FieldOf } from './form/form-of.ts'
+import type { AnyForm, FieldOf } from './form/form-of.ts'
+import { quickFormOf } from './form/quick-form.ts'
 import { plainDetails } from './details/plain-details.tsx'
 import { formParts, RecordDialogs } from './dialogs/record-dialogs.tsx'
 import { createListedRows } from './list/listed-rows.ts'
@@ -43,12 +44,14 @@ import {
 import { parentsIn, withoutFilters } from './names/record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
 import { isMenu, RowActionCell, widthOfActions } from './actions/row-action-cell.tsx'
+import { useRecordCommands, useWithQuickEdit } from './actions/use-record-commands.ts'
 import { useCloseUnknownDialog } from './dialogs/use-close-unknown-dialog.ts'
 import { useListFilter } from './filters/use-list-filter.ts'
 import classes from './record-screen.module.css'
 import { useHasAllRows, useReads } from './data/use-online.ts'
 import { useRecordPanel } from './details/use-record-panel.ts'
 import { useRowInView } from './list/use-row-in-view.ts'
+import { useStepCommands } from './list/use-step-commands.ts'
 import { useStepKeys } from './list/use-step-keys.ts'
 import { useRow, useTable } from './data/use-table.ts'
 import { useWholeSorts } from './figures/use-whole-sorts.ts'
@@ -66,12 +69,13 @@ const preloadParts = [
 export function recordScreen<Name extends ListedEntity>(plan: ScreenPlan<Name>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
+  const quickForm = plan.form && quickFormOf(plan.form as AnyForm<Name>, plan.columns)
   const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Name>
   return ({ page, ...props }) =>
     page !== undefined && details ? (
-      <RecordPage plan={plan} details={details} id={page} {...props} />
+      <RecordPage plan={plan} details={details} quickForm={quickForm} id={page} {...props} />
     ) : (
-      <RecordScreen plan={plan} details={details} sorts={sorts} facets={facets} {...props} />
+      <RecordScreen plan={plan} details={details} quickForm={quickForm} sorts={sorts} facets={facets} {...props} />
     )
 }
 
@@ -80,6 +84,7 @@ type Details<Name extends ListedEntity> = Preloadable<DetailsProps<Name>> | unde
 interface FullProps<Name extends ListedEntity> extends RecordScreenProps {
   readonly plan: ScreenPlan<Name>
   readonly details: Details<Name>
+  readonly quickForm: AnyForm<Name> | undefined
   readonly sorts: Sorts<Row<Name>>
   readonly facets: readonly Facet[]
 }
@@ -87,6 +92,7 @@ interface FullProps<Name extends ListedEntity> extends RecordScreenProps {
 function RecordScreen<Name extends ListedEntity>({
   plan,
   details: Details,
+  quickForm,
   sorts: plainSorts,
   facets: all,
   search,
@@ -114,15 +120,24 @@ function RecordScreen<Name extends ListedEntity>({
   const [listed] = useState(createListedRows)
   const list = useRef<HTMLDivElement>(null)
   useStepKeys(list, true, { listed, record, onStep: step })
+  useStepCommands({ listed, record, onStep: step })
   useRowInView(list, listed, record)
   // Until another record is added or the screen is left.
   const [added, setAdded] = useState<string>()
   useRowInView(list, listed, added, true)
   const { update, delete: remove } = permitted
   const actions = useMemo(
-    () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, plan.actions),
-    [entity, identity, Details, plan, update, remove],
+    () =>
+      actionsFor(
+        entity,
+        identity,
+        { details: Details !== undefined, update, delete: remove, quickEdit: quickForm !== undefined },
+        plan.actions,
+      ),
+    [entity, identity, Details, plan, update, remove, quickForm],
   )
+  const currentRecord = useCallback(() => record, [record])
+  useRecordCommands(entity, useWithQuickEdit(actions, update ? quickForm : undefined), navigation, currentRecord)
   // With custom details, rows offer only frequent actions, unless they form a menu anyway.
   const rowActions = useMemo(() => {
     const frequent = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
@@ -258,6 +273,7 @@ function RecordScreen<Name extends ListedEntity>({
       </RecordPanel>
       <RecordDialogs
         verbs={plan}
+        quickForm={quickForm}
         permitted={permitted}
         shown={panel.dialogOver}
         preset={parents}

@@ -17,6 +17,7 @@ import { PushChoices } from './push-choices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { Region } from './region.tsx'
 import { RoleSwitcher } from './role-switcher.tsx'
+import { SingleKeysChoice } from './single-keys-choice.tsx'
 import { SystemInformation } from './system-information.tsx'
 
 export function SettingsScreen() {
@@ -57,6 +58,9 @@ export function SettingsScreen() {
         />
         <LanguageChoice />
         <DensityChoice />
+      </Section>
+      <Section title={t('shell:keyboard')}>
+        <SingleKeysChoice />
       </Section>
       <Section title={t('region')}>
         <Region />

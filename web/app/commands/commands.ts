@@ -1,17 +1,21 @@
-// For the palette, the shortcuts, the help sheet and the user menu. Screens come from the route table.
+// The commands of the app itself. Screens come from the route table.
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconDeviceFloppy,
   IconKeyboard,
+  IconLanguage,
   IconLogout,
+  IconPalette,
   IconPlus,
-  type IconProps,
   IconSearch,
   IconUserCog,
+  IconX,
 } from '@tabler/icons-react'
 import i18next from 'i18next'
-import type { ComponentType } from 'react'
+import { languages } from '#schema/app/languages.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
+import { themes } from '#schema/themes/themes.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { redo, undo } from '#web/records/actions/undo.ts'
 import { doneText } from '#web/records/names/action-words.tsx'
@@ -19,7 +23,9 @@ import { textOf } from '#web/records/names/entity-texts.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
-import type { CommandGroup } from './command-groups.ts'
+import { chooseTheme } from '#web/themes/use-theme.ts'
+import type { Command } from '#web/ui/commands/command.ts'
+import { closeTopmost } from '#web/ui/overlay/escape.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
 import { maySee } from '#web/app/routes/route-access.ts'
@@ -30,59 +36,65 @@ export interface CommandContext {
   readonly store: Store
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
   readonly currentRoute: AppRoute | undefined
+  readonly chooseLanguage: (code: string) => void
   readonly logout: () => void
-}
-
-export interface AppCommand {
-  readonly id: string
-  readonly group: CommandGroup
-  readonly icon: ComponentType<IconProps>
-  /** Without a context, as in the help: in general. */
-  readonly label: (context?: CommandContext) => string
-  /**
-   * The keys that run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. While someone types,
-   * only `mod+k` works.
-   */
-  readonly keys?: readonly string[]
-  /** Not listed in the help. */
-  readonly otherKeys?: readonly string[]
-  /** When false, the palette hides it and its keys do nothing. */
-  readonly isAvailable?: (context: CommandContext) => boolean
-  readonly keysAlwaysWork?: true
-  /** Not listed in the palette. */
-  readonly isShortcutOnly?: true
-  readonly run: (context: CommandContext) => void
 }
 
 const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
   'entity' in route && textOf(route.entity, 'createTitle') !== null && identityMay({ role }, route.entity, 'create')
 
-const screenCommand = (route: AppRoute): AppCommand => ({
-  id: `screen ${pathOfRoute(route)}`,
-  group: 'screens',
-  icon: route.icon,
-  label: () => routeLabel(route),
-  ...(route.key !== undefined && { keys: ['g', route.key] }),
-  run: ({ go }) => go(pathOfRoute(route)),
-})
-
 const createDialog = { dialog: 'create' } as RecordSearch
 
-const createCommand = (route: EntityRoute): AppCommand => ({
+const screenCommand = (route: AppRoute, { go }: CommandContext): Command => {
+  const command = {
+    id: `screen ${pathOfRoute(route)}`,
+    group: 'screens',
+    icon: route.icon,
+    label: () => routeLabel(route),
+    run: () => go(pathOfRoute(route)),
+  } as const
+  return route.key === undefined ? command : { ...command, keys: ['g', route.key] }
+}
+
+const createCommand = (route: EntityRoute, { go }: CommandContext): Command => ({
   id: `create ${route.entity}`,
   group: 'create',
   icon: IconPlus,
   label: () => textOf(route.entity, 'create') ?? '',
-  run: ({ go }) => go(pathOfRoute(route), createDialog),
+  run: () => go(pathOfRoute(route), createDialog),
 })
 
-const generalCommands = (role: Role): readonly AppCommand[] => [
+const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
+
+const appearanceCommands = ({ chooseLanguage }: CommandContext): readonly Command[] => [
+  ...themes.map(({ id }): Command => ({
+    id: `theme ${id}`,
+    group: 'actions',
+    icon: IconPalette,
+    label: () => labelled(i18next.t('shell:theme'), i18next.t(`themes:${id}.name`)),
+    isSearchedOnly: true,
+    run: () => chooseTheme(id),
+  })),
+  ...languages.map(({ code, name }): Command => ({
+    id: `language ${code}`,
+    group: 'actions',
+    icon: IconLanguage,
+    label: () => labelled(i18next.t('shell:language'), name),
+    isSearchedOnly: true,
+    run: () => chooseLanguage(code),
+  })),
+]
+
+const focusedForm = () => document.activeElement?.closest('form') ?? null
+
+const generalCommands = (role: Role, context: CommandContext): readonly Command[] => [
   {
     id: 'palette',
     group: 'actions',
     icon: IconSearch,
     label: () => i18next.t('shell:command.palette'),
     keys: ['mod+k'],
+    keysWork: 'in-fields',
     isShortcutOnly: true,
     run: openPalette,
   },
@@ -103,24 +115,28 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     label: () => i18next.t('shell:command.new'),
     keys: ['n'],
     isShortcutOnly: true,
-    isAvailable: ({ currentRoute }) =>
-      currentRoute !== undefined && mayCreate(currentRoute, role) && maySee(currentRoute, role),
-    run: ({ go, currentRoute }) => go(pathOfRoute(currentRoute!), createDialog),
+    isAvailable: () => {
+      const { currentRoute } = context
+      return currentRoute !== undefined && mayCreate(currentRoute, role) && maySee(currentRoute, role)
+    },
+    run: () => context.go(pathOfRoute(context.currentRoute!), createDialog),
   },
   {
     id: 'undo',
     group: 'actions',
     icon: IconArrowBackUp,
-    label: (context) => {
-      const last = context?.store.undo.last
+    label: () => i18next.t('shell:command.undo'),
+    name: () => {
+      const { last } = context.store.undo
       return last
         ? i18next.t('shell:command.undoOf', { what: doneText(context.store, last) })
         : i18next.t('shell:command.undo')
     },
     keys: ['mod+z'],
-    isAvailable: ({ store }) => Boolean(store.undo.last?.inverse),
-    keysAlwaysWork: true,
-    run: ({ store }) => void undo(store),
+    keysWork: 'in-popovers',
+    explainsItself: true,
+    isAvailable: () => Boolean(context.store.undo.last?.inverse),
+    run: () => void undo(context.store),
   },
   {
     id: 'redo',
@@ -129,9 +145,10 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     label: () => i18next.t('shell:command.redo'),
     keys: ['mod+shift+z'],
     otherKeys: ['mod+y'],
-    isAvailable: ({ store }) => Boolean(store.undo.lastUndone?.inverse),
-    keysAlwaysWork: true,
-    run: ({ store }) => void redo(store),
+    keysWork: 'in-popovers',
+    explainsItself: true,
+    isAvailable: () => Boolean(context.store.undo.lastUndone?.inverse),
+    run: () => void redo(context.store),
   },
   {
     id: 'help',
@@ -142,34 +159,48 @@ const generalCommands = (role: Role): readonly AppCommand[] => [
     run: openHelp,
   },
   {
+    id: 'save',
+    group: 'actions',
+    icon: IconDeviceFloppy,
+    label: () => i18next.t('shell:command.save'),
+    keys: ['mod+enter'],
+    keysWork: 'in-dialogs',
+    isShortcutOnly: true,
+    isAvailable: () => focusedForm() !== null,
+    run: () => focusedForm()?.requestSubmit(),
+  },
+  {
+    id: 'close',
+    group: 'actions',
+    icon: IconX,
+    label: () => i18next.t('shell:command.close'),
+    // Handled in escape.ts, before the widgets of the library.
+    keys: ['escape'],
+    isShortcutOnly: true,
+    run: closeTopmost,
+  },
+  {
     id: 'profile',
     group: 'actions',
     icon: IconUserCog,
     label: () => i18next.t('shell:profileSettings'),
-    run: ({ go }) => go('/settings'),
+    run: () => context.go('/settings'),
   },
   {
     id: 'logout',
     group: 'actions',
     icon: IconLogout,
     label: () => i18next.t('shell:logout'),
-    run: ({ logout }) => logout(),
+    run: context.logout,
   },
 ]
 
-const cache = new Map<Role, readonly AppCommand[]>()
-
-export function commandsOf(role: Role): readonly AppCommand[] {
-  const cached = cache.get(role)
-  if (cached) return cached
+export function appCommands(role: Role, context: CommandContext): readonly Command[] {
   const visibleRoutes = appRoutes.filter((route) => maySee(route, role))
-  const commands = [
-    ...visibleRoutes.filter((route) => mayCreate(route, role)).map(createCommand),
-    ...visibleRoutes.map(screenCommand),
-    ...generalCommands(role),
+  return [
+    ...visibleRoutes.filter((route) => mayCreate(route, role)).map((route) => createCommand(route, context)),
+    ...visibleRoutes.map((route) => screenCommand(route, context)),
+    ...generalCommands(role, context),
+    ...appearanceCommands(context),
   ]
-  cache.set(role, commands)
-  return commands
 }
-
-export const commandNamed = (role: Role, id: string): AppCommand => commandsOf(role).find((each) => each.id === id)!

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './keys.module.css'
-import { keyLabel } from './shortcut-keys.ts'
+import { keyLabel } from '#web/ui/commands/key-names.ts'
 
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useTranslation('shell')

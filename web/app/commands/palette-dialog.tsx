@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { pluralName } from '#web/records/names/entity-texts.ts'
 import { searchOfView } from '#web/records/saved-views/view-address.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
+import { type Command, commandGroups, isAvailable } from '#web/ui/commands/command.ts'
+import { useRegisteredCommands } from '#web/ui/commands/registered-commands.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { commandGroups } from './command-groups.ts'
-import { type AppCommand, commandsOf } from './commands.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
 import { addressOf } from '#web/app/routes/record-address.ts'
@@ -189,19 +189,15 @@ function useGroups(query: string): readonly Group[] {
     ),
     run: () => context.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
   }))
-  const availableCommands = commandsOf(role).filter(
-    (command) =>
-      !command.isShortcutOnly &&
-      command.isAvailable?.(context) !== false &&
-      // By its general label: the name of a record in "Undo" must not come before the record.
-      words.every((word) => foldText(command.label()).includes(word)),
+  const commands = useRegisteredCommands().filter(
+    (command) => !command.isShortcutOnly && isAvailable(command) && isFound(command, words),
   )
-  const commandEntry = (command: AppCommand): Entry => ({
+  const commandEntry = (command: Command): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
-    label: command.label(context),
+    label: <CommandName command={command} />,
     details: command.keys && <Keys keys={command.keys} />,
-    run: () => command.run(context),
+    run: command.run,
   })
   const recordEntry = ({ entity, id, title, relatedNames }: FoundRecord): Entry => {
     const Icon = iconOf(entity)
@@ -216,9 +212,9 @@ function useGroups(query: string): readonly Group[] {
       },
     }
   }
-  const commands = commandGroups.map((group) => ({
+  const commandsByGroup = commandGroups.map((group) => ({
     name: t(`command.group.${group}`),
-    entries: availableCommands.filter((each) => each.group === group).map(commandEntry),
+    entries: commands.filter((each) => each.group === group).map(commandEntry),
   }))
   const records =
     words.length === 0
@@ -231,7 +227,27 @@ function useGroups(query: string): readonly Group[] {
   const savedViewGroup = { name: pluralName('savedViews'), entries: views }
   const all =
     words.length === 0
-      ? [...records, savedViewGroup, ...commands]
-      : [savedViewGroup, ...commands, ...records, similarGroup]
+      ? [...records, savedViewGroup, ...commandsByGroup]
+      : [savedViewGroup, ...commandsByGroup, ...records, similarGroup]
   return all.filter(({ entries }) => entries.length > 0)
+}
+
+/** The name of a record alone must not bring its actions before the record. */
+function isFound({ label, of, isSearchedOnly }: Command, words: readonly string[]): boolean {
+  if (words.length === 0) return !isSearchedOnly
+  const text = foldText(label())
+  const whole = `${text} ${foldText(of?.() ?? '')}`
+  return words.some((word) => text.includes(word)) && words.every((word) => whole.includes(word))
+}
+
+function CommandName({ command: { label, name, of } }: { readonly command: Command }) {
+  const { t } = useTranslation('common')
+  const text = name?.() ?? label()
+  if (!of) return text
+  return (
+    <Sentence
+      format={(what, value) => t('labelled', { label: what, value })}
+      parts={[text, <Name key="name">{of()}</Name>]}
+    />
+  )
 }

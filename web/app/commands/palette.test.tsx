@@ -1,8 +1,9 @@
 import i18next from 'i18next'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { chooseTheme } from '#web/themes/use-theme.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { recordToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
@@ -125,6 +126,36 @@ test('the palette also finds an investment by its investor', async () => {
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: investment.id })
 })
 
+test('an amount finds the investments of that amount, however it is typed', async () => {
+  const { store, quay } = await setup()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  for (const amount of ['355000.00', '355000.50', '3550.00'])
+    store.put('investments', { projectId: quay.id, investorId: investor.id, amount })
+  await store.caughtUp()
+  await open()
+  const exact = ['Elif · Çınar Quay · $355,000', 'Elif · Çınar Quay · $355,000.50']
+  for (const typed of ['355000', '355,000', '$355,000']) {
+    await field.fill(typed)
+    await expect.poll(() => labels().toSorted()).toEqual(exact)
+  }
+  await field.fill('355000.5')
+  await expect.poll(labels).toEqual(exact.slice(1))
+})
+
+test('"theme dark" and a language are commands that are listed once searched', async () => {
+  await setup()
+  onTestFinished(() => chooseTheme('light'))
+  await open()
+  expect(labels()).not.toContain('Theme: Dark')
+  await userEvent.keyboard('theme dark')
+  await expect.poll(labels).toContain('Theme: Dark')
+  await field.fill('türk')
+  await expect.poll(labels).toEqual(['Language: Türkçe'])
+  await field.fill('theme dark')
+  await palette.getByRole('option', { name: 'Theme: Dark' }).click()
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
+})
+
 test('the palette follows the store, also offline', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })
@@ -146,7 +177,7 @@ test('without a query the palette offers recent records, create actions and scre
       .getByRole('group')
       .elements()
       .map((each) => each.getAttribute('aria-label'))
-  await expect.poll(groups).toEqual(['Recently opened', 'Create', 'Go to', 'Actions'])
+  await expect.poll(groups).toEqual(['Recently opened', 'Create', 'Go to', 'In a list', 'Actions'])
   expect(labels()[0]).toBe('Çınar Quay')
   expect(labels()).toEqual(
     expect.arrayContaining(['Create project', 'Exchange rates', 'Keyboard shortcuts', 'Sign out']),

@@ -8,6 +8,7 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 import type { RowList, Store, View, ViewOptions } from '#web/store/base/contract.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { recordNameOf } from '#schema/records/record-name.ts'
+import { holdingsOfAmount } from './holdings-of-amount.ts'
 
 export interface FoundRecord {
   readonly entity: EntityName
@@ -86,6 +87,12 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
 function foundIn(store: Store, views: readonly (readonly [EntityName, View])[], query: string): FoundRecords {
   const read = titleReaderOf(store)
   const foldedQuery = foldText(query).trim()
+  const found = (entity: EntityName, row: AnyRow, title = recordTitle(entity, row, read)): FoundRecord => ({
+    entity,
+    id: row.id,
+    title,
+    relatedNames: relatedNamesOf(store, entity, row).join(' · '),
+  })
   const bestOf = (entity: EntityName, rows: RowList): readonly FoundRecord[] =>
     rows
       .slice(0, maxCompared)
@@ -93,13 +100,12 @@ function foundIn(store: Store, views: readonly (readonly [EntityName, View])[], 
       .map((each) => ({ ...each, rank: rankOf(foldText(each.title), foldedQuery) }))
       .toSorted((one, other) => one.rank - other.rank)
       .slice(0, maxResults)
-      .map(({ row, title }) => ({
-        entity,
-        id: row.id,
-        title,
-        relatedNames: relatedNamesOf(store, entity, row).join(' · '),
-      }))
-  const exact = views.flatMap(([entity, { rows, ready }]) => (ready ? bestOf(entity, rows) : []))
+      .map(({ row, title }) => found(entity, row, title))
+  const byText = views.flatMap(([entity, { rows, ready }]) => (ready ? bestOf(entity, rows) : []))
+  const byAmount = views.flatMap(([entity]) =>
+    holdingsOfAmount(store, entity, query, maxResults).map((row) => found(entity, row)),
+  )
+  const exact = [...new Map([...byAmount, ...byText].map((each) => [each.id, each])).values()]
   if (exact.length >= maxResults) return { exact, similar: [] }
   return { exact, similar: views.flatMap(([entity, { similar }]) => bestOf(entity, similar)).slice(0, maxResults) }
 }

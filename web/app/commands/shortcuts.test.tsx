@@ -5,8 +5,9 @@ import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { closeCommands } from './command-overlays.ts'
-import { commandsOf } from './commands.ts'
-import { keyLabel } from './shortcut-keys.ts'
+import { isAvailable } from '#web/ui/commands/command.ts'
+import { keyLabel } from '#web/ui/commands/key-names.ts'
+import { registeredCommands } from '#web/ui/commands/registered-commands.ts'
 import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 import './loaded-shortcuts.tsx'
 
@@ -94,26 +95,58 @@ test('on a keyboard without Latin letters shortcuts use the position of the key'
   await expect.poll(() => router.state.location.pathname).toBe('/projects')
 })
 
-test.each(roles)('as %s the help lists every shortcut, and no two commands have the same keys', async (role) => {
-  await renderApp(await openTestStore({ ...someone, role }))
-  await expect.element(title).toBeVisible()
-  ;(document.activeElement as HTMLElement | null)?.blur()
-  await userEvent.keyboard('?')
-  await expect.element(help).toBeVisible()
-  const lines = [...help.element().querySelectorAll('dl > div')].map(
+const helpLines = () =>
+  [...help.element().querySelectorAll('dl > div')].map(
     (line) =>
       `${line.querySelector('dt')!.textContent}: ${[...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')}`,
   )
-  const table = commandsOf(role).filter(({ keys }) => keys)
-  const stepKeys = ['Next record: J', 'Previous record: K']
-  expect(new Set(lines)).toEqual(
-    new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`), ...stepKeys]),
+
+test.each(roles)(
+  'as %s the help lists the keys of every registered command, and no two have the same',
+  async (role) => {
+    const store = await openTestStore({ ...someone, role })
+    await renderApp(store, '/investments')
+    await expect.element(title).toBeVisible()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('?')
+    await expect.element(help).toBeVisible()
+    const withKeys = registeredCommands().filter(({ keys }) => keys)
+    const lines = helpLines()
+    expect(new Set(lines)).toEqual(
+      new Set(withKeys.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`)),
+    )
+    expect(lines).toHaveLength(withKeys.length)
+    const keys = withKeys.map((each) => each.keys!.join(' '))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?', 'j', 'mod+enter']))
+    expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
+    expect(keys.includes('e')).toBe(role !== 'INVESTOR')
+  },
+)
+
+test('the palette finds every available command of a list and its open record, with its keys', async () => {
+  const { store, router } = await setup('/investors')
+  const { id } = store.put('investors', { firstName: 'Meera', email: 'meera@example.com', phone: '+44 20 7946 0000' })
+  await store.caughtUp()
+  await router.navigate({ to: '/investors', search: { dialog: 'details', record: id } })
+  await expect.element(page.getByRole('dialog').getByText('meera@example.com')).toBeVisible()
+  const listed = registeredCommands().filter((each) => !each.isShortcutOnly && isAvailable(each))
+  expect(listed.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['record kyc', 'record delete', 'export', 'theme dark', 'language ar']),
   )
-  expect(lines).toHaveLength(table.length + stepKeys.length)
-  const keys = table.map((each) => each.keys!.join(' '))
-  expect(new Set(keys).size).toBe(keys.length)
-  expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?']))
-  expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = palette.getByRole('combobox')
+  const keysOf = (text: string) => {
+    const entry = palette
+      .getByRole('option')
+      .elements()
+      .find((each) => each.querySelector('[data-cut]')!.textContent === text)
+    return entry && [...entry.querySelectorAll('kbd')].map((each) => each.textContent)
+  }
+  for (const { label, of, keys } of listed) {
+    await field.fill(of ? `${label()} ${of()}` : label())
+    await expect.poll(() => keysOf(of ? `${label()}: ${of()}` : label())).toEqual(keys?.map(keyLabel) ?? [])
+  }
 })
 
 test('single keys can be turned off on this device; then only Ctrl+K or Cmd+K runs a command', async () => {
@@ -219,4 +252,33 @@ test('the toast of Ctrl+Z names the restored record, and its Redo deletes it aga
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect.element(page.getByText('Deleted: Meera Iyer')).toBeVisible()
   expect(store.table('investors').get(id)).toBeUndefined()
+})
+
+const pressKey = (key: string, init: KeyboardEventInit = {}) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+
+test('keys of an input method, of AltGr and of accents are never shortcuts', async () => {
+  const { router } = await setup('/investors')
+  pressKey('n', { isComposing: true })
+  pressKey('Process', { code: 'KeyN' })
+  pressKey('Dead', { code: 'KeyN' })
+  pressKey('ń', { code: 'KeyN', modifierAltGraph: true })
+  pressKey('n', { ctrlKey: true, altKey: true })
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(router.state.location.search).toEqual({})
+  pressKey('n', { code: 'KeyN' })
+  await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
+})
+
+test('Ctrl+Enter saves a form from any field, also with single keys turned off', async () => {
+  const { store } = await setup('/investors')
+  await userEvent.keyboard('n')
+  chooseSingleKeys(false)
+  const form = page.getByRole('dialog', { name: 'Add New Investor' })
+  await form.getByLabelText('First name').fill('Noor')
+  await form.getByLabelText('Email').fill('noor@example.com')
+  await form.getByLabelText('Internal notes').fill('Met in Fes')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => [...store.table('investors').all()].map(({ notes }) => notes)).toEqual(['Met in Fes'])
+  await expect.element(form).not.toBeInTheDocument()
 })

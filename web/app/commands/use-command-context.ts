@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from '#web/ui/store-context.ts'
+import { useChooseLanguage } from '#web/settings/use-choose-language.ts'
 import { useLogout } from '#web/session/use-logout.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import type { CommandContext } from './commands.ts'
@@ -11,6 +12,11 @@ export function useCommandContext(): CommandContext {
   const router = useRouter()
   const logout = useLogout()
   const store = useStore()
+  const chooseLanguage = useChooseLanguage()
+  const latestChoose = useRef(chooseLanguage)
+  useEffect(() => {
+    latestChoose.current = chooseLanguage
+  })
   return useMemo(
     () => ({
       store,
@@ -22,6 +28,7 @@ export function useCommandContext(): CommandContext {
       get currentRoute() {
         return routeAt(router.latestLocation.pathname)
       },
+      chooseLanguage: (code) => latestChoose.current(code),
       logout,
     }),
     [store, navigateTo, router, logout],

@@ -1,18 +1,18 @@
 import { Menu, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
-import { commandNamed } from '#web/app/commands/commands.ts'
-import { useCommandContext } from '#web/app/commands/use-command-context.ts'
+import { useRegisteredCommands } from '#web/ui/commands/registered-commands.ts'
 import classes from './user-menu.module.css'
 
-const menuCommands = ['profile', 'help', 'logout'] as const
+const menuCommands: readonly string[] = ['profile', 'help', 'logout']
 
 export function UserMenuItems() {
   const { t } = useTranslation('shell')
   const { identity } = useStore()
-  const context = useCommandContext()
+  const commands = useRegisteredCommands().filter(({ id }) => menuCommands.includes(id))
   return (
     <>
       <Menu.Label className={classes['who'] ?? ''}>
@@ -24,14 +24,16 @@ export function UserMenuItems() {
         </Text>
       </Menu.Label>
       <Menu.Divider />
-      {menuCommands.map((id) => {
-        const { icon: Icon, label, run } = commandNamed(identity.role, id)
-        return (
-          <Menu.Item key={id} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => run(context)}>
-            {label()}
-          </Menu.Item>
-        )
-      })}
+      {commands.map(({ id, icon: Icon, label, keys, run }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<Icon size={18} stroke={1.6} />}
+          aria-keyshortcuts={keys && ariaKeys(keys)}
+          onClick={run}
+        >
+          {label()}
+        </Menu.Item>
+      ))}
     </>
   )
 }

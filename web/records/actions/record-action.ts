@@ -11,7 +11,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay, identityMayTo } from '#web/records/data/use-may.ts'
 
 export interface RecordNavigation {
-  /** Opens `details`, `edit`, `delete` or an action's dialog; `other` is a second record. */
+  /** Opens `details`, `edit`, `value`, `delete` or an action's dialog; `other` is a second record. */
   readonly open: (id: string, as: string, other?: string) => void
   /** Absent where the record is shown inside another one. */
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
@@ -23,6 +23,8 @@ interface Action<Name extends EntityName> {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
+  /** While the record is open. */
+  readonly keys?: readonly string[]
   /** Required besides the right to read. A right on the record's own entity is checked for this record. */
   readonly needs?: Right
   readonly appliesTo?: (this: void, row: Row<Name>, identity: Identity) => boolean
@@ -72,18 +74,32 @@ export type ActionPlan<Name extends EntityName = EntityName> = RecordAction<Name
 
 export type RecordAction<Name extends EntityName = EntityName> = RunAction<Name> | LinkAction<Name>
 
-const openAction = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
+const openAction = (id: 'details' | 'edit' | 'value' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
 
 const details = openAction('details', IconEye, () => i18next.t('common:viewDetails'))
 const edit = { ...openAction('edit', IconPencil, () => i18next.t('common:edit')), isMain: true } as const
-const remove = { ...openAction('delete', IconTrash, () => i18next.t('common:delete')), isDanger: true } as const
+const editKeys = ['e'] as const
+const remove = {
+  ...openAction('delete', IconTrash, () => i18next.t('common:delete')),
+  keys: ['delete'],
+  isDanger: true,
+} as const
 const rightOf = (entity: EntityName, verb: 'update' | 'delete') => ({ needs: { entity, verb } as Right })
+
+/** The dialog with a part of the form. It is offered by key and in the palette only. */
+export const quickEdit = (entity: EntityName, label: () => string): RecordAction => ({
+  ...openAction('value', IconPencil, label),
+  ...rightOf(entity, 'update'),
+  keys: editKeys,
+})
 
 export interface DialogSupport {
   readonly details: boolean
   readonly update: boolean
   readonly delete: boolean
+  /** Has the key of editing. */
+  readonly quickEdit?: boolean
 }
 
 export const actionsFor = <Name extends EntityName>(
@@ -94,7 +110,7 @@ export const actionsFor = <Name extends EntityName>(
 ): readonly RecordAction<Name>[] => [
   ...(dialogs.details ? [details] : []),
   ...customActions.filter(({ needs }) => hasRight(identity, needs)).map(toRecordAction),
-  ...(dialogs.update ? [{ ...edit, ...rightOf(entity, 'update') }] : []),
+  ...(dialogs.update ? [{ ...edit, ...rightOf(entity, 'update'), ...(!dialogs.quickEdit && { keys: editKeys }) }] : []),
   ...(dialogs.delete ? [{ ...remove, ...rightOf(entity, 'delete') }] : []),
 ]
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import i18next from 'i18next'
 import { type AnyRow, type Entity, statusFieldOf } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
+import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
@@ -92,11 +93,11 @@ interface MainActionProps {
 
 function MainAction({ action, onClick, href }: MainActionProps) {
   const linkTo = useLinkTo()
-  const { icon: Icon, label, opensNewTab } = action
+  const { icon: Icon, label, keys, opensNewTab } = action
   const leftSection = <Icon size={18} stroke={1.6} aria-hidden="true" />
   if (href === undefined)
     return (
-      <Button variant="light" leftSection={leftSection} onClick={onClick}>
+      <Button variant="light" leftSection={leftSection} aria-keyshortcuts={keys && ariaKeys(keys)} onClick={onClick}>
         {label()}
       </Button>
     )

@@ -21,10 +21,20 @@ export interface EditRecordProps {
   readonly notice?: FormNotice | undefined
   readonly row: AnyRow
   readonly isDeleted: boolean
+  /** Opened for one value, which typing replaces. */
+  readonly isQuick?: boolean
   readonly onDone: () => void
 }
 
-export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDone }: EditRecordProps) {
+export function EditRecord({
+  form: formPlan,
+  aside,
+  notice,
+  row,
+  isDeleted,
+  isQuick = false,
+  onDone,
+}: EditRecordProps) {
   const store = useStore()
   const { entity } = formPlan
   // The row when the form opened is the base of the update.
@@ -54,6 +64,7 @@ export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDo
       }}
       onCancel={onDone}
       isDeleted={isDeleted}
+      selectsFirst={isQuick}
     >
       {(form) => (
         <>

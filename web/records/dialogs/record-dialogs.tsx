@@ -20,6 +20,8 @@ import type { AnyForm } from '#web/records/form/form-of.ts'
 import type { Part } from '#web/records/names/part-in-address.ts'
 import { hasRightOn, type DialogAction } from '#web/records/actions/record-action.ts'
 import type { PermittedVerbs, RecordVerbs } from '#web/records/list/record-plan.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
+import { recordTitle } from '#web/records/names/record-title.ts'
 import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { identityMayTo } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -31,6 +33,7 @@ export const formParts = [CreateRecord.preload, EditRecord.preload] as const
 
 export interface RecordDialogsProps {
   readonly verbs: RecordVerbs
+  readonly quickForm?: AnyForm | undefined
   readonly permitted: PermittedVerbs
   readonly shown: Part
   readonly preset?: Values
@@ -42,7 +45,18 @@ export interface RecordDialogsProps {
 }
 
 export function RecordDialogs(props: RecordDialogsProps) {
-  const { verbs, permitted, shown, preset, fixedValues, onCreated, onClose, onDeleted = onClose, onDeleting } = props
+  const {
+    verbs,
+    quickForm,
+    permitted,
+    shown,
+    preset,
+    fixedValues,
+    onCreated,
+    onClose,
+    onDeleted = onClose,
+    onDeleting,
+  } = props
   const { entity, form, aside, notice, createDialog: Create = CreateRecord, deletePlan, actions = [] } = verbs
   const store = useStore()
   const { identity } = store
@@ -51,7 +65,8 @@ export function RecordDialogs(props: RecordDialogsProps) {
   const mayDelete = permitted.delete && row !== undefined && identityMayTo(identity, entity, 'delete', row)
   const blocking = deletePlan && mayDelete && dialog === 'delete' ? blockingRecords(store, entity, row.id) : []
   useMissingId(entity, permitted.update && dialog === 'edit' && !record, onClose)
-  const edited = useLastRow(entity, dialog === 'edit' ? record : undefined)
+  const edited = useLastRow(entity, dialog === 'edit' || dialog === 'value' ? record : undefined)
+  const isQuick = dialog === 'value' && quickForm !== undefined
   const mayUpdate =
     permitted.update && edited.row !== undefined && identityMayTo(identity, entity, 'update', edited.row)
   return (
@@ -77,16 +92,21 @@ export function RecordDialogs(props: RecordDialogsProps) {
           </Dialog>
           <Dialog
             opened={mayUpdate}
-            title={screenText(entity, 'editTitle')}
+            title={
+              isQuick && edited.row
+                ? recordTitle(entity, edited.row, titleReaderOf(store))
+                : screenText(entity, 'editTitle')
+            }
             onClose={onClose}
-            {...(aside && { size: 'xl' as const })}
+            {...(isQuick ? { size: 'sm' as const, small: true } : aside && { size: 'xl' as const })}
             form
           >
             {edited.row && mayUpdate && (
               <EditRecord
-                form={form as AnyForm<EditableEntity>}
-                aside={aside}
-                notice={notice}
+                form={(isQuick ? quickForm : form) as AnyForm<EditableEntity>}
+                aside={isQuick ? undefined : aside}
+                notice={isQuick ? undefined : notice}
+                isQuick={isQuick}
                 row={edited.row}
                 isDeleted={edited.isDeleted}
                 onDone={onClose}

@@ -20,7 +20,7 @@ export function useCloseUnknownDialog(
   const knownDialogs = [
     ...(dialogs.create ? ['create'] : []),
     ...(dialogs.details ? ['details'] : []),
-    ...(dialogs.update ? ['edit'] : []),
+    ...(dialogs.update ? ['edit', 'value'] : []),
     ...(dialogs.delete ? ['delete'] : []),
     ...(actions ?? []).flatMap(({ id, opens: isKnown, needs }) => (isKnown && hasRight(identity, needs) ? [id] : [])),
   ]

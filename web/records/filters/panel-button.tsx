@@ -1,7 +1,8 @@
 // The panel's code loads on the first click.
 import { Button } from '@mantine/core'
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { useCommand } from '#web/ui/commands/registered-commands.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { TableWidth } from '#web/ui/table/table-columns.ts'
 
@@ -15,11 +16,23 @@ interface PanelButtonProps {
 const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
 export const preloadPanels = PanelPopover.preload
 
-export function PanelButton({ label, icon: Icon, hiddenAbove, panel }: PanelButtonProps) {
+export function PanelButton({ label, icon, hiddenAbove, panel }: PanelButtonProps) {
+  const Icon = icon
   const [opened, setOpened] = useState<boolean>()
   const close = useCallback(() => setOpened(false), [])
+  const button = useRef<HTMLButtonElement>(null)
+  useCommand({
+    id: `panel ${label}`,
+    group: 'list',
+    icon,
+    label: () => label,
+    // Some buttons are for narrow windows only.
+    isAvailable: () => button.current?.checkVisibility() === true,
+    run: () => setOpened(true),
+  })
   const target = (
     <Button
+      ref={button}
       variant="default"
       data-tool
       data-within={hiddenAbove}

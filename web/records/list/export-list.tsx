@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { useCommand } from '#web/ui/commands/registered-commands.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { pluralName } from '#web/records/names/entity-texts.ts'
 import { csvColumns, csvOf } from './list-csv.ts'
@@ -31,16 +32,26 @@ export function ExportList<Name extends EntityName>({ entity, columns, isShown, 
     const texts = { saved: t('listExported'), failed: t('listNotExported') }
     void saveCsv(`${pluralName(entity)} ${today}`, csvOf(shown.scan(), cells), texts)
   }
+  const isPossible = shown.rows.length > 0 && whole !== undefined
+  const label = t('export')
+  useCommand({
+    id: 'export',
+    group: 'list',
+    icon: IconDownload,
+    label: () => label,
+    isAvailable: () => isPossible,
+    run: save,
+  })
   return (
     <Button
       variant="default"
       data-tool
-      data-hint={t('export')}
+      data-hint={label}
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-      disabled={shown.rows.length === 0 || !whole}
+      disabled={!isPossible}
       onClick={save}
     >
-      {t('export')}
+      {label}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { isTyping } from '#web/ui/is-typing.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
-interface StepOptions {
+export interface StepOptions {
   readonly listed: ListedRows
   readonly record: string | undefined
   readonly onStep: (id: string) => void

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { CommitResult, Committed } from '#web/store/base/command.ts'
+import { useAriaKeys } from '#web/ui/commands/registered-commands.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { saveDrafts, useDraft } from './drafts.ts'
 import { formText } from './form-text.ts'
@@ -32,6 +33,8 @@ interface RecordFormProps<V extends InputValues> {
   readonly onSaved: (outcome: Committed) => void
   readonly onCancel: () => void
   readonly isDeleted?: boolean
+  /** Typing replaces the value of the first field. */
+  readonly selectsFirst?: boolean
   readonly secrets?: readonly string[]
   readonly children: (form: Form<V>) => ReactNode
 }
@@ -49,6 +52,7 @@ export function RecordForm<V extends InputValues>({
   onSaved,
   onCancel,
   isDeleted = false,
+  selectsFirst = false,
   secrets,
   children,
 }: RecordFormProps<V>) {
@@ -59,6 +63,7 @@ export function RecordForm<V extends InputValues>({
   const [busy, setBusy] = useState(false)
   const isSubmitting = useRef(false)
   const slow = useSlow(busy)
+  const saveKeys = useAriaKeys('save')
   const element = useRef<HTMLFormElement>(null)
   const [failedSubmits, setRefusals] = useState(0)
   const fieldsWithErrors = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
@@ -66,6 +71,9 @@ export function RecordForm<V extends InputValues>({
   useDraft(form, element, secrets)
   useFocusInView(element)
   useFirstFocus(element, 'input, textarea')
+  useEffect(() => {
+    if (selectsFirst) element.current?.querySelector<HTMLInputElement>('[data-autofocus]')?.select()
+  }, [selectsFirst])
 
   useEffect(() => {
     if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -110,7 +118,7 @@ export function RecordForm<V extends InputValues>({
           <Button variant="default" onClick={() => leaveForms(onCancel)}>
             {isDeleted ? t('close') : t('cancel')}
           </Button>
-          <Button type="submit" disabled={isDeleted} aria-busy={busy}>
+          <Button type="submit" disabled={isDeleted} aria-busy={busy} aria-keyshortcuts={saveKeys}>
             {slow ? submitting : submit}
           </Button>
         </Group>

@@ -12,10 +12,12 @@ const isHandled = (target: EventTarget | null): boolean =>
     target.closest('[role=menu]') !== null ||
     (target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''))
 
+export const closeTopmost = (): void => overlays.at(-1)?.close()
+
 addEventListener(
   'keydown',
   ({ key, repeat, isComposing, target }) => {
-    if (key === 'Escape' && !repeat && !isComposing && !isHandled(target)) overlays.at(-1)?.close()
+    if (key === 'Escape' && !repeat && !isComposing && !isHandled(target)) closeTopmost()
   },
   { capture: true },
 )

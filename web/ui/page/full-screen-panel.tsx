@@ -20,7 +20,7 @@ export function FullScreenPanel({ opened, title, onClose, controls, children }: 
       returnFocus={false}
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
-      <Modal.Content className={classes['whole'] ?? ''}>
+      <Modal.Content className={classes['whole'] ?? ''} data-record-panel>
         <header className={classes['header']}>
           <IconButton icon={IconArrowLeft} label={t('back')} onClick={onClose} />
           <Modal.Title className={classes['title'] ?? ''} tabIndex={-1} data-autofocus>

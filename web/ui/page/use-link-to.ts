@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useCallback } from 'react'
 import { newTab } from './new-tab.ts'
 
 export const filePagePath = '/view/'
@@ -18,4 +18,16 @@ export function useLinkTo() {
     }
     return { href, onClick }
   }
+}
+
+/** For what follows a link without showing it. */
+export function useFollowLink(): (href: string, opensNewTab?: boolean) => void {
+  const router = useRouter({ warn: false })
+  return useCallback(
+    (href, opensNewTab = false) => {
+      if (href.startsWith(filePagePath)) return void router.navigate({ to: href })
+      Object.assign(document.createElement('a'), { href, ...(opensNewTab && newTab) }).click()
+    },
+    [router],
+  )
 }

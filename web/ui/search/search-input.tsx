@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAriaKeys } from '#web/ui/commands/registered-commands.ts'
 import classes from './search-input.module.css'
 import type { ExternalText } from './use-search-text.ts'
 
@@ -28,6 +29,7 @@ export function SearchInput({ hint, value, onType }: SearchInputProps) {
       ref={field}
       type="search"
       aria-label={t('search')}
+      aria-keyshortcuts={useAriaKeys('search')}
       placeholder={hint}
       classNames={{ wrapper: classes['field'] ?? '' }}
       onChange={(event) => onType(event.currentTarget.value)}

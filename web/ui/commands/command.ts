@@ -1,0 +1,46 @@
+// Screens, lists, records and forms register what can be done there. The palette, the help, the key handler and
+// aria-keyshortcuts read those registrations, so an action is described once.
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+export const commandGroups = ['create', 'screens', 'record', 'list', 'actions'] as const
+type CommandGroup = (typeof commandGroups)[number]
+
+interface BaseCommand {
+  /** Of two commands with one id, the one registered last applies. */
+  readonly id: string
+  readonly group: CommandGroup
+  readonly icon: ComponentType<IconProps>
+  /** In general, as in the help. */
+  readonly label: () => string
+  /** What it would do now, as in the palette; by default the label. */
+  readonly name?: () => string
+  /** The title of the record on which it would act. */
+  readonly of?: () => string
+  /** Not listed in the help. */
+  readonly otherKeys?: readonly string[]
+  /** Beyond the page: in popovers, also in fields, or also in the form of a dialog. */
+  readonly keysWork?: 'in-popovers' | 'in-fields' | 'in-dialogs'
+  /** While false, the palette hides it. Its keys do nothing, unless it explains itself why. */
+  readonly isAvailable?: () => boolean
+  readonly explainsItself?: true
+  /** In the palette only after something was typed. */
+  readonly isSearchedOnly?: true
+  readonly run: () => void
+}
+
+/** The keys run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. */
+interface WithKeys extends BaseCommand {
+  readonly keys: readonly string[]
+  /** Not listed in the palette. */
+  readonly isShortcutOnly?: true
+}
+
+interface WithoutKeys extends BaseCommand {
+  readonly keys?: undefined
+  readonly isShortcutOnly?: undefined
+}
+
+export type Command = WithKeys | WithoutKeys
+
+export const isAvailable = ({ isAvailable: available }: Command): boolean => available?.() !== false
