@@ -61,7 +61,7 @@ test("WHO1 a project entered as manager reaches the manager's firm when they ret
   await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
   for (const [second, notice] of [
-    ['stranger', 'Another user’s unsent changes are kept on this device.'],
+    ['stranger', 'Another user’s unsent changes or files are kept on this device.'],
     ['admin', '1 unsent change or file from Marc Lefèvre is kept on this device.'],
   ] as const) {
     await signInElsewhere(device.context, server.url, second)

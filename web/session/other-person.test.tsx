@@ -42,7 +42,7 @@ test('WHO4 WHO5 a person of another firm is named with the firm, and sees only t
   await expect
     .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is now signed in' }))
     .toBeVisible()
-  await expect.element(page.getByText('Another user’s unsent changes are kept on this device.')).toBeVisible()
+  await expect.element(page.getByText('Another user’s unsent changes or files are kept on this device.')).toBeVisible()
 })
 
 test('WHO4 work continues only after the server has named the person', async () => {
@@ -79,6 +79,6 @@ test.each([
     { identity: marek, unsent: 3 },
     { identity: { ...marek, id: 'else' }, unsent: 1 },
   ])
-  await expect.element(page.getByText('Another user’s unsent changes are kept on this device.')).toBeVisible()
+  await expect.element(page.getByText('Another user’s unsent changes or files are kept on this device.')).toBeVisible()
   expect(page.getByText(/Marek|3/).elements()).toEqual([])
 })

@@ -23,7 +23,7 @@ test('an edit sends only changed fields: the switch, and a removed investor', as
   await renderReferrals(store)
   await rowOf('Selim').getByRole('button', { name: 'Edit' }).last().click()
   await expect.element(editing.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
-  await expect.element(editing.getByText(/^No commissions are calculated for an inactive referrer/)).toBeVisible()
+  await expect.element(editing.getByText(/^No commission accrues while a referrer is inactive/)).toBeVisible()
   await editing.getByRole('switch').click()
   await editing.getByRole('combobox', { name: 'Investor' }).clear()
   await editing.getByRole('button', { name: 'Save changes' }).click()

@@ -92,7 +92,7 @@ test('a first call of several investments shows their totals', async () => {
   await expect
     .poll(note)
     .toBe(
-      'This is the first recorded capital call of 2 investments whose paid-in capital is assumed to be $140,000.00 in total. Once you save, $70,000.00 will be used instead.',
+      'This is the first recorded capital call for 2 investments whose paid-in capital is assumed to be $140,000.00 in total. Once you save, $70,000.00 will be used instead.',
     )
 })
 
