@@ -24,7 +24,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 import { chooseTheme } from '#web/themes/use-theme.ts'
-import type { Command } from '#web/ui/commands/command.ts'
+import type { UiCommand } from '#web/ui/commands/command.ts'
 import { closeTopmost } from '#web/ui/overlay/escape.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
@@ -45,7 +45,7 @@ const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
 
 const createDialog = { dialog: 'create' } as RecordSearch
 
-const screenCommand = (route: AppRoute, { go }: CommandContext): Command => {
+const screenCommand = (route: AppRoute, { go }: CommandContext): UiCommand => {
   const command = {
     id: `screen ${pathOfRoute(route)}`,
     group: 'screens',
@@ -56,7 +56,7 @@ const screenCommand = (route: AppRoute, { go }: CommandContext): Command => {
   return route.key === undefined ? command : { ...command, keys: ['g', route.key] }
 }
 
-const createCommand = (route: EntityRoute, { go }: CommandContext): Command => ({
+const createCommand = (route: EntityRoute, { go }: CommandContext): UiCommand => ({
   id: `create ${route.entity}`,
   group: 'create',
   icon: IconPlus,
@@ -66,8 +66,8 @@ const createCommand = (route: EntityRoute, { go }: CommandContext): Command => (
 
 const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
 
-const appearanceCommands = ({ chooseLanguage }: CommandContext): readonly Command[] => [
-  ...themes.map(({ id }): Command => ({
+const appearanceCommands = ({ chooseLanguage }: CommandContext): readonly UiCommand[] => [
+  ...themes.map(({ id }): UiCommand => ({
     id: `theme ${id}`,
     group: 'actions',
     icon: IconPalette,
@@ -75,7 +75,7 @@ const appearanceCommands = ({ chooseLanguage }: CommandContext): readonly Comman
     isSearchedOnly: true,
     run: () => chooseTheme(id),
   })),
-  ...languages.map(({ code, name }): Command => ({
+  ...languages.map(({ code, name }): UiCommand => ({
     id: `language ${code}`,
     group: 'actions',
     icon: IconLanguage,
@@ -87,7 +87,7 @@ const appearanceCommands = ({ chooseLanguage }: CommandContext): readonly Comman
 
 const focusedForm = () => document.activeElement?.closest('form') ?? null
 
-const generalCommands = (role: Role, context: CommandContext): readonly Command[] => [
+const generalCommands = (role: Role, context: CommandContext): readonly UiCommand[] => [
   {
     id: 'palette',
     group: 'actions',
@@ -195,7 +195,7 @@ const generalCommands = (role: Role, context: CommandContext): readonly Command[
   },
 ]
 
-export function appCommands(role: Role, context: CommandContext): readonly Command[] {
+export function appCommands(role: Role, context: CommandContext): readonly UiCommand[] {
   const visibleRoutes = appRoutes.filter((route) => maySee(route, role))
   return [
     ...visibleRoutes.filter((route) => mayCreate(route, role)).map((route) => createCommand(route, context)),

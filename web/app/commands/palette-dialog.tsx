@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pluralName } from '#web/records/names/entity-texts.ts'
 import { searchOfView } from '#web/records/saved-views/view-address.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
-import { type Command, commandGroups, isAvailable } from '#web/ui/commands/command.ts'
+import { type UiCommand, commandGroups, isAvailable } from '#web/ui/commands/command.ts'
 import { useRegisteredCommands } from '#web/ui/commands/registered-commands.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -192,7 +192,7 @@ function useGroups(query: string): readonly Group[] {
   const commands = useRegisteredCommands().filter(
     (command) => !command.isShortcutOnly && isAvailable(command) && isFound(command, words),
   )
-  const commandEntry = (command: Command): Entry => ({
+  const commandEntry = (command: UiCommand): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
     label: <CommandName command={command} />,
@@ -233,14 +233,14 @@ function useGroups(query: string): readonly Group[] {
 }
 
 /** The name of a record alone must not bring its actions before the record. */
-function isFound({ label, of, isSearchedOnly }: Command, words: readonly string[]): boolean {
+function isFound({ label, of, isSearchedOnly }: UiCommand, words: readonly string[]): boolean {
   if (words.length === 0) return !isSearchedOnly
   const text = foldText(label())
   const whole = `${text} ${foldText(of?.() ?? '')}`
   return words.some((word) => text.includes(word)) && words.every((word) => whole.includes(word))
 }
 
-function CommandName({ command: { label, name, of } }: { readonly command: Command }) {
+function CommandName({ command: { label, name, of } }: { readonly command: UiCommand }) {
   const { t } = useTranslation('common')
   const text = name?.() ?? label()
   if (!of) return text

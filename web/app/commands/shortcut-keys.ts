@@ -1,6 +1,6 @@
 // The one handler of keys. While someone types, keys without Ctrl or Cmd are text.
 import { isTyping } from '#web/ui/is-typing.ts'
-import { type Command, isAvailable } from '#web/ui/commands/command.ts'
+import { type UiCommand, isAvailable } from '#web/ui/commands/command.ts'
 import { isCharacterKey, keyNameOf } from '#web/ui/commands/key-names.ts'
 
 const sequenceMs = 1_500
@@ -16,13 +16,13 @@ const isOverlayOpen = (): boolean => [...document.querySelectorAll(overlays)].so
 const undoKeys = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
 interface ShortcutOptions {
-  readonly commands: () => readonly Command[]
+  readonly commands: () => readonly UiCommand[]
   /** People may turn single keys off. */
   readonly withSingleKeys: () => boolean
   readonly now: () => number
 }
 
-function mayRun(command: Command, target: Element | null): boolean {
+function mayRun(command: UiCommand, target: Element | null): boolean {
   const { keysWork, explainsItself } = command
   if (!explainsItself && !isAvailable(command)) return false
   const isText = (keysWork === undefined || keysWork === 'in-popovers') && isTyping(target)

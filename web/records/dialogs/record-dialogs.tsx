@@ -3,6 +3,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { Identity } from '#web/store/base/contract.ts'
+import { Name } from '#web/ui/format/name.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -93,9 +94,11 @@ export function RecordDialogs(props: RecordDialogsProps) {
           <Dialog
             opened={mayUpdate}
             title={
-              isQuick && edited.row
-                ? recordTitle(entity, edited.row, titleReaderOf(store))
-                : screenText(entity, 'editTitle')
+              isQuick && edited.row ? (
+                <Name>{recordTitle(entity, edited.row, titleReaderOf(store))}</Name>
+              ) : (
+                screenText(entity, 'editTitle')
+              )
             }
             onClose={onClose}
             {...(isQuick ? { size: 'sm' as const, small: true } : aside && { size: 'xl' as const })}

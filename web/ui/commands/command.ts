@@ -41,6 +41,6 @@ interface WithoutKeys extends BaseCommand {
   readonly isShortcutOnly?: undefined
 }
 
-export type Command = WithKeys | WithoutKeys
+export type UiCommand = WithKeys | WithoutKeys
 
-export const isAvailable = ({ isAvailable: available }: Command): boolean => available?.() !== false
+export const isAvailable = ({ isAvailable: available }: UiCommand): boolean => available?.() !== false

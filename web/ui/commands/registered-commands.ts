@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { create } from 'zustand'
-import { type Command, isAvailable } from './command.ts'
+import { type UiCommand, isAvailable } from './command.ts'
 import { ariaKeys } from './key-names.ts'
 
-const useRegistered = create<{ readonly commands: readonly Command[] }>(() => ({ commands: [] }))
+const useRegistered = create<{ readonly commands: readonly UiCommand[] }>(() => ({ commands: [] }))
 
-const registrations = new Map<symbol, readonly Command[]>()
+const registrations = new Map<symbol, readonly UiCommand[]>()
 
 const publish = (): void =>
   useRegistered.setState({
@@ -13,7 +13,7 @@ const publish = (): void =>
   })
 
 /** For as long as the component is mounted. Keep the array while its commands stay the same. */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(commands: readonly UiCommand[]): void {
   useLayoutEffect(() => {
     const registration = Symbol('commands')
     registrations.set(registration, commands)
@@ -26,7 +26,7 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /** One whose parts change with each rendering. Its keys, if any, stay. */
-export function useCommand(command: Command): void {
+export function useCommand(command: UiCommand): void {
   const latest = useRef(command)
   useLayoutEffect(() => {
     latest.current = command
@@ -44,18 +44,18 @@ export function useCommand(command: Command): void {
           label: () => latest.current.label(),
           isAvailable: () => isAvailable(latest.current),
           run: () => latest.current.run(),
-        } as Command,
+        } as UiCommand,
       ],
       [id, group, icon, sequence],
     ),
   )
 }
 
-export const registeredCommands = (): readonly Command[] => useRegistered.getState().commands
+export const registeredCommands = (): readonly UiCommand[] => useRegistered.getState().commands
 
-export const useRegisteredCommands = (): readonly Command[] => useRegistered(({ commands }) => commands)
+export const useRegisteredCommands = (): readonly UiCommand[] => useRegistered(({ commands }) => commands)
 
-const useRegisteredCommand = (id: string): Command | undefined =>
+const useRegisteredCommand = (id: string): UiCommand | undefined =>
   useRegistered(({ commands }) => commands.find((each) => each.id === id))
 
 /** For `aria-keyshortcuts` of the control that does the same. */

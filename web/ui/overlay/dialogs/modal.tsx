@@ -10,7 +10,7 @@ import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
 export interface DialogProps {
   readonly opened: boolean
-  readonly title: string
+  readonly title: ReactNode
   readonly onClose: () => void
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
   readonly small?: boolean

@@ -5,7 +5,7 @@ import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
 import { isFigure } from '#web/records/figures/is-figure.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
-import type { AnyForm } from './form-of.ts'
+import type { AnyForm } from '#web/records/form/form-of.ts'
 
 const maxFields = 3
 

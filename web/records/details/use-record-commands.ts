@@ -1,14 +1,19 @@
 // The actions of the open record as commands.
 import { useMemo } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { Command } from '#web/ui/commands/command.ts'
+import type { UiCommand } from '#web/ui/commands/command.ts'
 import { useCommands } from '#web/ui/commands/registered-commands.ts'
 import { useFollowLink } from '#web/ui/page/use-link-to.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { titleInStore } from '#web/records/names/title-in-store.ts'
 import type { AnyForm } from '#web/records/form/form-of.ts'
-import { quickFormLabel } from '#web/records/form/quick-form.ts'
-import { applicableActions, quickEdit, type RecordAction, type RecordNavigation } from './record-action.ts'
+import { quickFormLabel } from '#web/records/dialogs/quick-form.ts'
+import {
+  applicableActions,
+  quickEdit,
+  type RecordAction,
+  type RecordNavigation,
+} from '#web/records/actions/record-action.ts'
 
 export const useWithQuickEdit = <Name extends EntityName>(
   actions: readonly RecordAction<Name>[],
@@ -32,7 +37,7 @@ export function useRecordCommands<Name extends EntityName>(
       const id = current()
       return id === undefined ? undefined : store.table(entity).get(id)
     }
-    return actions.map((action): Command => {
+    return actions.map((action): UiCommand => {
       const { id, icon, label, keys, opensNewTab } = action
       const command = {
         id: `record ${id}`,
