@@ -149,15 +149,3 @@ test('in every language each list shows dates and amounts in full at every width
     expect(problems).toEqual([])
   })
 })
-
-test('a status without a color is aligned with its label', async () => {
-  const router = await setup()
-  await page.viewport(390, 900)
-  await router.navigate({ to: '/projects' })
-  const status = () => document.querySelector<HTMLElement>('main tbody dl [data-tone=plain]')
-  await expect.poll(status).not.toBeNull()
-  const [word] = textsIn(status()!)
-  const [label] = textsIn(status()!.closest('dd')!.previousElementSibling!)
-  const leftOf = (text: Text | undefined) => rangeOf(text!).getBoundingClientRect().left
-  expect(leftOf(word)).toBeCloseTo(leftOf(label), 0)
-})

@@ -115,7 +115,7 @@ test('in every language the controls of a list fit on one line on a phone', asyn
   await page.viewport(360, 740)
   await expect.element(page.getByText('Quay')).toBeVisible()
   const search = page.getByRole('searchbox').element()
-  const toolbar = () => [...search.closest('[class*=toolbar]')!.querySelectorAll(':scope > button')]
+  const toolbar = () => [...search.closest('header')!.querySelectorAll('button[data-tool]')]
   await inEachLanguage(async () => {
     await expect.poll(() => toolbar().length).toBe(5)
     for (const each of toolbar()) expect(each.querySelector('svg')).toBeVisible()

@@ -5,7 +5,7 @@ import { type ComponentType, useCallback, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { PanelResizer } from '#web/ui/page/panel-resizer.tsx'
-import { Page } from '#web/ui/page/page.tsx'
+import { ListPage } from '#web/ui/page/page.tsx'
 import type { Preloadable } from '#web/ui/preloadable.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -30,6 +30,7 @@ import { formParts, RecordDialogs } from './dialogs/record-dialogs.tsx'
 import { createListedRows } from './list/listed-rows.ts'
 import { MissingRecord } from './details/missing-record.tsx'
 import { preloadPanels } from './filters/panel-button.tsx'
+import { isMoneyIn } from './figures/is-money-in.ts'
 import { RecordList } from './list/record-list.tsx'
 import { RecordPage } from './record-page.tsx'
 import { RecordPanel } from './details/record-panel.tsx'
@@ -164,7 +165,7 @@ function RecordScreen<Name extends ListedEntity>({
         align: 'end',
         isSticky: true,
         isShownElsewhere: true,
-        ...(plan.details && { hideBelow: 'medium' }),
+        drops: plan.details ? 'first' : 'never',
       },
       cell: ({ row: { original } }) => (
         <RowActionCell entity={entity} row={original} actions={rowActions} navigation={navigation} />
@@ -174,7 +175,7 @@ function RecordScreen<Name extends ListedEntity>({
   }, [t, entity, plan, rowActions, navigation, store, isShown])
 
   const fields = plan.columns.others.flatMap((column) =>
-    'field' in column && isShown(column.field) ? [column.field as string] : [],
+    'field' in column && isShown(column.field) && isMoneyIn(entity, column.field) ? [column.field as string] : [],
   )
   const parents = parentsIn(entity, search)
   const filter = useListFilter(entity, facets, search)
@@ -187,6 +188,7 @@ function RecordScreen<Name extends ListedEntity>({
   const isCreateInList = isEmpty && hasAllRows
   const create = permitted.create && (
     <Button
+      data-hint={screenText(entity, 'create')}
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={() => setSearch({ dialog: 'create', record: undefined })}
     >
@@ -197,18 +199,17 @@ function RecordScreen<Name extends ListedEntity>({
   const readerText = (key: string) => (permitted.create ? null : textOf(entity, key))
   const hint = readerText('emptyHintReader') ?? textOf(entity, 'emptyHint')
   return (
-    <div className={classes['split']} data-open={record !== undefined || undefined}>
+    <div className={classes['split']} data-open={record !== undefined || undefined} data-beside-bar>
       <div className={classes['list']} ref={list}>
-        <Page
-          title={pluralName(entity)}
-          subtitle={readerText('subtitleReader') ?? screenText(entity, 'subtitle')}
-          actions={!isCreateInList && create}
-          fill
-        >
-          {Above && <Above search={search} setSearch={setSearch} />}
+        <ListPage title={pluralName(entity)}>
           <RecordList
             entity={entity}
-            label={pluralName(entity)}
+            heading={{
+              title: pluralName(entity),
+              subtitle: readerText('subtitleReader') ?? screenText(entity, 'subtitle'),
+              action: !isCreateInList && create,
+            }}
+            above={Above && <Above search={search} setSearch={setSearch} />}
             search={search}
             setSearch={setSearch}
             onShowAll={() => setSearch(withoutFilters(entity))}
@@ -235,7 +236,9 @@ function RecordScreen<Name extends ListedEntity>({
                 <ExportList entity={entity} columns={plan.columns} isShown={isShown} shown={shown} />
               </>
             )}
-            foot={(shown) => <ListFoot entity={entity} fields={fields} shown={shown} />}
+            foot={(shown, isComplete) =>
+              fields.length > 0 && <ListFoot entity={entity} fields={fields} shown={shown} isComplete={isComplete} />
+            }
             toolbar={
               <>
                 {facets.length > 0 && <FilterButton {...filters} />}
@@ -245,7 +248,7 @@ function RecordScreen<Name extends ListedEntity>({
             }
             chips={<FilterChips {...filters} />}
           />
-        </Page>
+        </ListPage>
       </div>
       {record !== undefined && <PanelResizer />}
       <RecordPanel

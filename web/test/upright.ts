@@ -7,5 +7,8 @@ export async function resizeToPortraitTablet(): Promise<void> {
 
 export const truncatedInRows = (): readonly string[] =>
   [...document.querySelectorAll('tbody tr > td:first-child > :first-child *')]
-    .filter((each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX !== 'visible')
+    .filter((each) => {
+      const { overflowX, clipPath } = getComputedStyle(each)
+      return each.scrollWidth > each.clientWidth && overflowX !== 'visible' && clipPath === 'none'
+    })
     .map((each) => each.textContent)

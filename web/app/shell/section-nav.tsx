@@ -23,7 +23,7 @@ export function Section({ pathname, children }: SectionProps) {
   if (!menuRoute || routes.length === 0) return children
   const grouped = isGrouped(routes)
   return (
-    <div className={classes['section']} data-grouped={grouped || undefined}>
+    <div className={classes['section']} data-grouped={grouped || undefined} data-beside-bar={!grouped || undefined}>
       <nav aria-label={routeLabel(menuRoute)} className={classes['nav']}>
         {grouped && (
           <div className={classes['brief']}>

@@ -35,6 +35,7 @@ import { addressOf } from '#web/app/routes/record-address.ts'
 import { recordPagePath } from '#web/app/routes/route-table.ts'
 import { menuOf } from '#web/app/routes/menu.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useBarWidth } from './use-bar-width.ts'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
 import { useOpenNotificationAddress } from '#web/app/routes/use-open-notification-address.ts'
 import { useOpenSharedFiles } from '#web/app/routes/use-open-shared-files.ts'
@@ -76,13 +77,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useLeaveGuard()
   useEffect(watchScrollBars, [])
   useTrackRecentRecords()
+  const bar = useBarWidth()
 
   return (
     <AddressOfRecord value={recordAddress}>
       <PageAddressOfRecord value={recordPagePath}>
         <AppShell
           layout="alt"
-          header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
+          header={{ height: 'calc(var(--hf-header) + env(safe-area-inset-top, 0px))' }}
           navbar={{
             width: { base: withSafeArea(railWidth(railLabels)), lg: withSafeArea(sidebarWidth) },
             breakpoint: 'sm',
@@ -97,7 +99,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <AppShell.Navbar className={classes['sidebar'] ?? ''}>
             <Sidebar />
           </AppShell.Navbar>
-          <AppShell.Header className={classes['header'] ?? ''}>
+          <AppShell.Header ref={bar} className={classes['header'] ?? ''}>
             <span className={classes['brand']}>
               <BrandMark size={32} />
             </span>

@@ -29,12 +29,10 @@ const plan: ScreenPlan<'documents'> = {
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '7rem', hideBelow: 'medium', fallback: <NotSpecified /> },
+      { field: 'type', width: '7rem', fallback: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: '11rem',
-        hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
@@ -43,19 +41,16 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'audience',
         header: () => fieldLabel('documents', 'audience'),
-        width: '9rem',
-        hideBelow: 'wide',
         sort: readersOrder,
         cell: (document) => <DocumentReaders document={document} />,
         text: (document, read) =>
           readersText(document, read('projects', document.projectId ?? '') as Row<'projects'> | undefined),
       },
-      { field: 'language', width: '6.75rem', hideBelow: 'wide' },
+      { field: 'language', width: '6.75rem', drops: 'first' },
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),
         width: '8.25rem',
-        hideBelow: 'medium',
         sort: ({ createdAt }) => createdAt,
         cell: ({ createdAt }) => <MomentDay at={createdAt} />,
         text: ({ createdAt }) => createdAt,

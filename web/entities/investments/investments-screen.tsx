@@ -46,14 +46,13 @@ export const InvestmentsScreen = recordScreen({
   columns: {
     primary: { nameField: 'projectId' },
     others: [
-      { field: 'investorId', hideBelow: 'medium' },
-      { field: 'amount', money: 'whole', width: '9.25rem' },
-      { field: 'status', width: '7.75rem', hideBelow: 'wide' },
-      { field: 'investmentDate', width: '8.25rem', hideBelow: 'wide' },
+      { field: 'investorId' },
+      { field: 'amount', money: 'whole', width: '9.25rem', drops: 'never' },
+      { field: 'status', width: '7.75rem' },
+      { field: 'investmentDate', width: '8.25rem' },
       {
         field: 'redemptionDate',
         width: '8.25rem',
-        hideBelow: 'wide',
         cell: (investment) => <RedemptionDate investment={investment} />,
       },
     ],

@@ -32,6 +32,8 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
     <>
       <Button
         variant="light"
+        data-tool
+        data-hint={t('duplicates', { count: pairs.length, n: count(pairs.length) })}
         leftSection={<IconUsersMinus size={18} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >

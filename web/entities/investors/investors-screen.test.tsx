@@ -56,7 +56,7 @@ test('an email address without a domain is refused in the product’s words', as
   expect([...store.table('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
 })
 
-test('on a portrait tablet the referrer’s full name is shown beside the investor', async () => {
+test('on a portrait tablet an investor’s name is shown in full, and the referrer beside it as an icon', async () => {
   const store = await openTestStore()
   const contact = store.put('referrals', { name: 'Harbour Introductions' })
   const referrer = { firstName: 'Atlantic Pension', lastName: 'Fund', email: 'alternatives@atlantic.example.com' }

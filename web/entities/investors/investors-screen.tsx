@@ -97,10 +97,10 @@ export const InvestorsScreen = recordScreen({
         ),
     },
     others: [
-      { field: 'email', hideBelow: 'wide' },
-      { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'nextContactOn', width: '8.25rem', hideBelow: 'wide' },
-      { field: 'totalInvested', width: '8.6rem', hideBelow: 'medium' },
+      { field: 'email', minRem: 14, drops: 'first' },
+      { field: 'phone', width: '11rem', drops: 'first' },
+      { field: 'nextContactOn', width: '8.25rem' },
+      { field: 'totalInvested', width: '8.6rem', drops: 'never' },
     ],
   },
 })

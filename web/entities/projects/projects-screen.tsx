@@ -55,11 +55,11 @@ export const ProjectsScreen = recordScreen({
       badge: (project) => <HiddenBadge project={project} />,
     },
     others: [
-      { field: 'type', width: '9.5rem', hideBelow: 'wide' },
-      { field: 'status', width: '7.25rem', hideBelow: 'medium' },
-      { field: 'targetAmount', money: 'short', width: '8.25rem', hideBelow: 'medium' },
-      { field: 'raisedAmount', money: 'short', width: '8.25rem', hideBelow: 'wide' },
-      { field: 'expectedIRR', width: '6.5rem', hideBelow: 'wide' },
+      { field: 'type', width: '9.5rem', drops: 'first' },
+      { field: 'status', width: '7.25rem' },
+      { field: 'targetAmount', money: 'short', width: '8.25rem', drops: 'never' },
+      { field: 'raisedAmount', money: 'short', width: '8.25rem' },
+      { field: 'expectedIRR', width: '6.5rem' },
     ],
   },
 })

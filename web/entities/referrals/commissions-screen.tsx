@@ -39,18 +39,16 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'contact',
         header: () => i18next.t('commissions:contact'),
-        width: '12rem',
-        hideBelow: 'wide',
+        drops: 'first',
         cell: (commission) => <CommissionContact commission={commission} />,
         text: contactText,
       },
-      { field: 'amount', money: 'exact', width: '9rem', hideBelow: 'medium' },
-      { field: 'dueDate', width: '8.5rem', hideBelow: 'medium' },
+      { field: 'amount', money: 'exact', width: '9rem', drops: 'never' },
+      { field: 'dueDate', width: '8.5rem' },
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
         width: '13rem',
-        hideBelow: 'wide',
         sort: ({ paidDate }) => paidDate,
         text: stateText,
         cell: (commission) =>

@@ -30,10 +30,10 @@ export const ReferralsScreen = recordScreen({
       wraps: 'about',
     },
     others: [
-      { field: 'email', hideBelow: 'medium' },
-      { field: 'phone', width: '11rem', hideBelow: 'wide' },
-      { field: 'investorId', width: '9.5rem', hideBelow: 'wide' },
-      { field: 'isActive', width: '6.5rem', hideBelow: 'medium' },
+      { field: 'email', minRem: 14 },
+      { field: 'phone', width: '11rem' },
+      { field: 'investorId', drops: 'first' },
+      { field: 'isActive', width: '6.5rem' },
     ],
   },
 })

@@ -69,13 +69,12 @@ export const UserInvitationsScreen = recordScreen({
       ),
     },
     others: [
-      { field: 'role', width: '11rem', hideBelow: 'medium' },
-      { field: 'status', width: '7.5rem', hideBelow: 'medium' },
+      { field: 'role', width: '11rem' },
+      { field: 'status', width: '7.5rem' },
       {
         id: 'expiresAt',
         header: () => i18next.t('userInvitations:fields.expiresAt'),
         width: '12rem',
-        hideBelow: 'wide',
         cell: (row) => (isOpen(row) ? <Moment at={row.expiresAt} /> : i18next.t('common:none')),
         sort: ({ expiresAt }) => expiresAt,
       },

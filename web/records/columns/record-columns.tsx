@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import type { AnyRow } from '#schema/kernel/entity.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import type { SortBy } from '#web/store/base/contract.ts'
 import type { MoneyStyle } from '#web/ui/format/numbers/money.tsx'
@@ -16,7 +16,7 @@ import { fieldOrder, titleOrder } from '#web/records/names/record-order.ts'
 import { RecordValue, valueCell } from './record-value.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
-type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
+type Layout = Pick<ColumnMeta, 'width' | 'minRem' | 'drops' | 'needsLabel'>
 
 export interface FieldColumn<Of extends EntityName> extends Layout {
   readonly field: FieldOf<Of>
@@ -96,21 +96,34 @@ const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
   <RecordValue entity={entity} row={row} field={field} />
 )
 
+const isNumberOrDate = (entity: EntityName, field: string): boolean =>
+  ['decimal', 'integer', 'date', 'moment'].includes((registry[entity] as Entity).fields[field]!.storage.kind)
+
 function columnOf<Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) {
-  const { width, hideBelow } = plan
-  const columnLayout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
+  const { width, minRem, drops, needsLabel } = plan
+  const columnLayout = { ...(width && { width }), ...(minRem && { minRem }), ...(drops && { drops }) }
   if (!('field' in plan))
     return {
       id: plan.id,
       header: plan.header(),
-      meta: { ...columnLayout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
+      meta: {
+        ...columnLayout,
+        sortable: plan.sort !== undefined,
+        needsLabel: needsLabel ?? false,
+        ...(plan.align && { align: plan.align }),
+      },
       cell: ({ row }: { readonly row: { readonly original: Row<Of> } }) => plan.cell(row.original),
     }
   const { field, money, fallback, cell } = plan
   return {
     id: field as string,
     header: fieldLabel(entity, field),
-    meta: { ...columnLayout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
+    meta: {
+      ...columnLayout,
+      sortable: true,
+      needsLabel: needsLabel ?? isNumberOrDate(entity, field),
+      ...(isFigure(entity, field) && { align: 'figure' as const }),
+    },
     cell: cell
       ? ({ row }: { readonly row: { readonly original: Row<Of> } }) => cell(row.original)
       : valueCell(entity, field, { money, fallback }),

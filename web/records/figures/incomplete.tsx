@@ -8,12 +8,13 @@ export const maxNames = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
   readonly count?: number
+  readonly limit?: number
 }
 
-export function Incomplete({ names, count: all = names.length, isStale }: IncompleteProps) {
+export function Incomplete({ names, count: all = names.length, limit = maxNames, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
-  const rest = all - maxNames
-  const list = listed(names.slice(0, maxNames))
+  const rest = all - limit
+  const list = listed(names.slice(0, limit))
   return (
     <>
       {names.length > 0 && (

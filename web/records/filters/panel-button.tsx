@@ -4,19 +4,19 @@ import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useCommand } from '#web/ui/commands/registered-commands.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
-import type { TableWidth } from '#web/ui/table/table-columns.ts'
 
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  readonly hiddenAbove?: TableWidth | undefined
+  /** Left out where there is little room. */
+  readonly isRare?: true
   readonly panel: (close: () => void) => ReactNode
 }
 
 const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
 export const preloadPanels = PanelPopover.preload
 
-export function PanelButton({ label, icon, hiddenAbove, panel }: PanelButtonProps) {
+export function PanelButton({ label, icon, isRare, panel }: PanelButtonProps) {
   const Icon = icon
   const [opened, setOpened] = useState<boolean>()
   const close = useCallback(() => setOpened(false), [])
@@ -35,7 +35,7 @@ export function PanelButton({ label, icon, hiddenAbove, panel }: PanelButtonProp
       ref={button}
       variant="default"
       data-tool
-      data-within={hiddenAbove}
+      data-rare={isRare}
       data-hint={label}
       aria-expanded={opened === true}
       aria-haspopup="dialog"

@@ -2,7 +2,7 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
-import { type Column, hidesSortsBelow } from '#web/ui/table/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import { PanelButton } from './panel-button.tsx'
 import type { SortPanelProps } from './sort-panel.tsx'
 
@@ -14,8 +14,6 @@ interface SortButtonProps<R extends AnyRow> extends Omit<SortPanelProps, 'column
 
 export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonProps<R>) {
   const { t } = useTranslation('common')
-  const hiddenAbove = hidesSortsBelow(columns)
-  if (!hiddenAbove) return null
   const sortable = columns.flatMap(({ id, header, meta }) =>
     meta?.sortable ? [{ id: id!, label: header as string }] : [],
   )
@@ -23,7 +21,6 @@ export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonPro
     <PanelButton
       label={t('sort')}
       icon={IconArrowsSort}
-      hiddenAbove={hiddenAbove}
       panel={(close) => <SortPanel columns={sortable} {...sort} onClose={close} />}
     />
   )

@@ -46,6 +46,7 @@ export function ExportList<Name extends EntityName>({ entity, columns, isShown, 
     <Button
       variant="default"
       data-tool
+      data-rare
       data-hint={label}
       leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
       disabled={!isPossible}

@@ -10,7 +10,6 @@ import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
-import { isMoneyIn } from '#web/records/figures/is-money-in.ts'
 import classes from './list-foot.module.css'
 import { type Total, totalsOf } from './list-sums.ts'
 import { currencyInStore } from '#web/records/data/currency-of.ts'
@@ -24,6 +23,8 @@ interface ListFootProps<Name extends EntityName> {
   readonly entity: Name
   readonly fields: readonly string[]
   readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
+  /** Whether all rows are there. */
+  readonly isComplete: boolean
 }
 
 interface ListTotals {
@@ -32,18 +33,18 @@ interface ListTotals {
   readonly totals: readonly Total[]
 }
 
-export function ListFoot<Name extends EntityName>({ entity, fields, shown }: ListFootProps<Name>) {
+export function ListFoot<Name extends EntityName>({ entity, fields, shown, isComplete }: ListFootProps<Name>) {
   const { t } = useTranslation('common')
   const store = useStore()
   const exchange = useExchange()
   const whole = useWholeSums(entity)
-  const text = fields.filter((field) => isMoneyIn(entity, field)).join(' ')
-  const summedFields = useMemo(() => text.split(' ').filter(Boolean), [text])
+  const text = fields.join(' ')
+  const summedFields = useMemo(() => text.split(' '), [text])
   const [sums, setSums] = useState<ListTotals | null>(null)
 
   // The list is painted first; its sums follow when the page is idle.
   useLayoutEffect(() => {
-    if (summedFields.length === 0 || !whole) return
+    if (!whole || !isComplete) return
     const read = readerOf(store)
     const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
     const steps = totalsOf(shown.scan(), { entity, fields: summedFields, exchange, read, currencyIn, whole })
@@ -51,9 +52,10 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
       screenScheduler,
       runSteps(steps, (totals) => setSums({ rows: shown.rows.length, currency: exchange.currency, totals })),
     )
-  }, [store, entity, summedFields, exchange, shown, whole])
+  }, [store, entity, summedFields, exchange, shown, whole, isComplete])
 
-  if (!sums || summedFields.length === 0 || shown.rows.length === 0) return null
+  // The sums come into a foot that is there from the start, so that nothing moves.
+  if (!sums || !isComplete) return <div className={classes['foot']} />
   return (
     <section className={classes['foot']} data-list-sums aria-label={t('sums')}>
       <span className={classes['rows']}>{t('sumOf', { what: countText(entity, sums.rows) })}</span>
@@ -64,7 +66,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
             <dd title={listed([...total.byCurrency].map(([currency, sum]) => amountText(exactMoney(sum, currency))))}>
               <Money as="exact" amount={total.amount} currency={sums.currency} isAbout={total.isConverted} />
             </dd>
-            <Incomplete {...total} />
+            <Incomplete {...total} limit={1} />
           </div>
         ))}
       </dl>

@@ -1,7 +1,8 @@
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { RowList, ViewOptions } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -11,7 +12,7 @@ import { listOptions, orderOf, type Sorts } from '#web/records/data/list-options
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { Toolbar } from '#web/ui/page/page.tsx'
+import { Band, type BandHeading, type ListCount } from '#web/ui/page/band.tsx'
 import { SearchInput } from '#web/ui/search/search-input.tsx'
 import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -29,7 +30,7 @@ import { WithoutRate } from '#web/records/figures/without-rate.tsx'
 
 interface RecordListProps<Name extends EntityName> {
   readonly entity: Name
-  readonly label: string
+  readonly heading: BandHeading
   readonly search: RecordSearch
   readonly setSearch: SetSearch<RecordSearch>
   readonly onShowAll: () => void
@@ -45,9 +46,10 @@ interface RecordListProps<Name extends EntityName> {
   readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   readonly noMatch: string
   readonly toolbar?: ReactNode
+  readonly above?: ReactNode
   readonly chips?: ReactNode
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
-  readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
+  readonly foot?: (shown: ViewRows<Row<Name>>, isComplete: boolean) => ReactNode
   readonly onRows?: (rows: RowList) => void
   readonly added?: string | undefined
 }
@@ -91,6 +93,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const { rows, similar, ready, expect } = shown
   const listed = rows.length > 0 ? rows : similar
   useLayoutEffect(() => onRows?.(listed), [onRows, listed])
+  const [areHeadingsComplete, setHeadingsComplete] = useState(true)
   const showAll = () => {
     query.setFromOutside('')
     props.onShowAll()
@@ -98,30 +101,32 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
 
   return (
     <>
-      <Toolbar>
-        <SearchInput hint={props.searchHint} value={query.externalText} onType={query.setFromTyping} />
-        <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
-        {props.toolbar}
-        <SortButton
-          columns={columns}
-          currentSort={sort}
-          defaultSort={defaultSort}
-          onSort={(text) => sortQuery.setFromOutside(text ?? '')}
-        />
-        {hasAllRows && ready && props.end?.(shown)}
-        {props.chips}
-        <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
-          {hasAllRows &&
-            ready &&
-            (rows.length === table.size
-              ? countText(entity, table.size)
-              : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
-        </Text>
-      </Toolbar>
+      <Band
+        {...props.heading}
+        count={hasAllRows && ready ? listCount(entity, rows.length, table.size) : null}
+        search={<SearchInput hint={props.searchHint} value={query.externalText} onType={query.setFromTyping} />}
+        tools={
+          <>
+            <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
+            {props.toolbar}
+            {!areHeadingsComplete && (
+              <SortButton
+                columns={columns}
+                currentSort={sort}
+                defaultSort={defaultSort}
+                onSort={(text) => sortQuery.setFromOutside(text ?? '')}
+              />
+            )}
+            {hasAllRows && ready && props.end?.(shown)}
+          </>
+        }
+        chips={props.chips}
+      />
+      {props.above}
       {online?.kind === 'failed' && table.size > 0 && <OlderCopyBanner problem={online.problem} />}
       {rows.length > 0 || !ready ? (
         <DataTable
-          label={props.label}
+          label={props.heading.title}
           rows={rows}
           columns={columns}
           sort={sort ?? defaultSort}
@@ -129,6 +134,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
           added={props.added}
+          onHeadings={setHeadingsComplete}
+          foot={props.foot?.(shown, hasAllRows && ready)}
         />
       ) : similar.length > 0 ? null : table.size > 0 ? (
         <EmptyState
@@ -151,7 +158,11 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       {open && mayPass && (
         <WithoutRate entity={entity} options={options} filter={mayPass} missingRate={open.missingRate} />
       )}
-      {hasAllRows && ready && props.foot?.(shown)}
     </>
   )
 }
+
+const listCount = (entity: EntityName, shown: number, all: number): ListCount =>
+  shown === all
+    ? { text: count(all), spoken: countText(entity, all) }
+    : { text: i18next.t('common:rowsOf', { shown: count(shown), all: count(all) }) }

@@ -34,6 +34,7 @@ export function ViewsButton({ list, search, setSearch, go }: ViewsButtonProps) {
       <PanelButton
         label={pluralName('savedViews')}
         icon={IconBookmarks}
+        isRare
         panel={(close) => <ViewsPanel list={list} address={address} go={go} openDialog={openDialog} onClose={close} />}
       />
       <RecordDialogs

@@ -15,11 +15,15 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-export function Page({ title, windowTitle = title, heading, subtitle, actions, fill = false, children }: PageProps) {
+function useDocumentTitle(title: string): void {
   const { t } = useTranslation('common')
   useEffect(() => {
-    document.title = `${windowTitle} · ${t('productName')}`
-  }, [windowTitle, t])
+    document.title = `${title} · ${t('productName')}`
+  }, [title, t])
+}
+
+export function Page({ title, windowTitle = title, heading, subtitle, actions, fill = false, children }: PageProps) {
+  useDocumentTitle(windowTitle)
   return (
     <div className={classes['page']} data-fill={fill || undefined}>
       <header className={classes['header']}>
@@ -34,8 +38,17 @@ export function Page({ title, windowTitle = title, heading, subtitle, actions, f
   )
 }
 
-export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes['room']}>
-    <div className={classes['toolbar']}>{children}</div>
-  </div>
-)
+interface ListPageProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** As high as the window: a list scrolls within it, below a heading of its own. */
+export function ListPage({ title, children }: ListPageProps) {
+  useDocumentTitle(title)
+  return (
+    <div className={classes['list']} data-fill>
+      {children}
+    </div>
+  )
+}

@@ -7,11 +7,10 @@ import { render } from 'vitest-browser-react'
 import { fakeOf } from '#web/test/stand-in.ts'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
-import { layoutHiddenValues } from './hidden-values-layout.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
-import { columnsFor, columnsOf, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
+import { columnsOf } from './table-columns.ts'
 
 const rowWithId = (id: string): AnyRow => fakeOf({ id, number: 1, createdAt: '', updatedAt: '' })
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
@@ -166,14 +165,14 @@ const threeColumns = [
   helper.display({
     id: 'amount',
     header: 'Amount',
-    meta: { align: 'figure', hideBelow: 'medium' },
+    meta: { align: 'figure', width: '9rem', drops: 'never' },
     cell: () => <bdi dir="ltr">$5</bdi>,
   }),
-  helper.display({ id: 'day', header: 'Day', meta: { hideBelow: 'wide' }, cell: () => 'today' }),
+  helper.display({ id: 'day', header: 'Day', meta: { width: '8rem' }, cell: () => 'today' }),
 ]
 
 const moreColumns = ['One', 'Two', 'Three', 'Four'].map((header) =>
-  helper.display({ id: header, header, meta: { width: '12rem' }, cell: () => header }),
+  helper.display({ id: header, header, meta: { width: '12rem', drops: 'never' }, cell: () => header }),
 )
 
 const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selected?: string) => (
@@ -183,84 +182,102 @@ const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selecte
 )
 const headers = () => [...document.querySelectorAll('th')].map((each) => each.textContent)
 
-test('a narrow table hides columns, and each row shows their values in a fixed height', async () => {
+const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
+const valuesBelow = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
+
+test('without room for all columns some leave, and the rows keep their one line', async () => {
+  await page.viewport(1280, 800)
   const screen = await render(tableIn(1000))
-  const region = () => screen.getByRole('region', { name: 'Rows' }).element()
-  const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
-  const namedValues = () =>
-    [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
   await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
-  expect([namedValues(), rowHeight()]).toEqual([[], 40])
-  await screen.rerender(tableIn(800))
+  await screen.rerender(tableIn(420))
   await expect.poll(headers).toEqual(['Name', 'Amount'])
-  expect([namedValues(), rowHeight()]).toEqual([['Daytoday'], 88])
-  await screen.rerender(tableIn(400))
-  await expect.poll(headers).toEqual(['Name'])
-  expect([namedValues(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 104])
+  expect([valuesBelow(), rowHeight()]).toEqual([[], 40])
+})
+
+test('on a phone each row has a second line with the other values', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(400, 800)
+  const screen = await render(tableIn(400))
+  const region = () => screen.getByRole('region', { name: 'Rows' }).element()
+  await expect.poll(headers).toEqual(['Name', 'Amount'])
+  expect([valuesBelow(), rowHeight()]).toEqual([['Daytoday'], 56])
   const head = region().querySelector('thead')!.getBoundingClientRect().height
-  expect(Math.abs(region().scrollHeight - head - 60 * 104)).toBeLessThanOrEqual(2)
+  expect(Math.abs(region().scrollHeight - head - 60 * 56)).toBeLessThanOrEqual(2)
+  const [amount, day] = ['$5', 'today'].map((text) =>
+    screen.getByText(text, { exact: true }).first().element().getBoundingClientRect(),
+  )
+  expect(day!.top).toBeGreaterThanOrEqual(amount!.bottom - 1)
+  await page.viewport(1280, 800)
+  await expect.poll(rowHeight).toBe(40)
 })
 
-test.each([
-  [0, 'name amount day', ''],
-  [599, 'name', 'amount day'],
-  [600, 'name amount', 'day'],
-  [839, 'name amount', 'day'],
-  [840, 'name amount day', ''],
-])('at %i pixels the columns are %s, and a row names the others: %s', (width, shown, namedValues) => {
-  const ids = (drawTable: typeof columnsFor) => drawTable(threeColumns, width).flatMap(({ id }) => id ?? [])
-  expect([ids(columnsFor).join(' '), ids(hiddenColumnsFor).join(' ')]).toEqual([shown, namedValues])
-  expect(isNarrow(width), 'only the first column has room').toBe(shown === 'name')
+test('the second line leaves out missing values, and labels those that say too little alone', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(400, 800)
+  const [name, , day] = threeColumns
+  const due = helper.display({ id: 'due', header: 'Due', meta: { needsLabel: true }, cell: () => '7 Feb 2027' })
+  const paid = helper.display({ id: 'paid', header: 'Paid', cell: () => 'never shown' })
+  const rows = [fakeOf<AnyRow>({ ...rowWithId('Row 0'), paid: null })]
+  const tableWith = (...others: readonly (typeof due)[]) => (
+    <div style={{ display: 'flex', blockSize: 320, inlineSize: 400 }}>
+      <DataTable label="Rows" rows={listOf(rows, {})} columns={[name!, ...others]} />
+    </div>
+  )
+  const screen = await render(tableWith(due, day!))
+  await expect.poll(valuesBelow).toEqual(['Due7 Feb 2027', 'Daytoday'])
+  const widthOfLabel = (text: string) => screen.getByText(text, { exact: true }).element().getBoundingClientRect().width
+  expect(widthOfLabel('Due')).toBeGreaterThan(10)
+  expect(widthOfLabel('Day')).toBe(1)
+  await screen.rerender(tableWith(due, paid))
+  await expect.poll(valuesBelow).toEqual(['Due7 Feb 2027'])
 })
 
-const figureColumn = (width: string) =>
-  columnsOf<AnyRow>().display({ id: width, header: width, cell: () => '', meta: { width } })
-const emailColumn = columnsOf<AnyRow>().display({ id: 'email', header: 'Email', cell: () => '' })
-
-test.each([
-  [[], 400, '', '', 0],
-  [[figureColumn('7rem'), figureColumn('8rem')], 400, '7fr 8fr', '40px', 48],
-  [[figureColumn('7rem'), figureColumn('8rem'), figureColumn('9.5rem')], 400, '9.5fr 8fr', '40px 40px', 88],
-  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 900, '15fr 8fr 7fr', '40px', 48],
-  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 600, '15fr 8fr 7fr', '56px', 64],
-  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 400, '15fr 8fr', '56px 40px', 104],
-  [[emailColumn, figureColumn('8rem')], 149, '15fr', '56px 40px', 104],
-] as const)(
-  '%o at %i pixels are laid out by the widths of their columns, with two lines for addresses',
-  (columns, width, ...layout) => {
-    const [tracks, lines, height] = layout
-    const plain = (each: string) => each.replaceAll(/minmax\(0, (.*?)\)/g, '$1')
-    const made = layoutHiddenValues(columns, width)
-    expect([plain(made.tracks), made.lines, made.height]).toEqual([tracks, lines, height])
-  },
-)
-
-test('a table is never narrower than all its columns, and the first one has room for a name', () => {
-  expect(CSS.supports('inline-size', minTableWidth([...threeColumns, ...moreColumns]))).toBe(true)
-  expect(minTableWidth([...threeColumns.slice(0, 1), ...moreColumns.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
+test('a foot stays in sight below the rows, and a focused row stays clear of it', async () => {
+  const screen = await render(
+    <div style={{ display: 'flex', blockSize: 320 }}>
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={columns} foot={<p>In total</p>} />
+    </div>,
+  )
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  const foot = () => screen.getByText('In total').element().parentElement!.getBoundingClientRect()
+  await expect.element(screen.getByText('In total')).toBeVisible()
+  expect(Math.abs(foot().bottom - region.getBoundingClientRect().bottom)).toBeLessThanOrEqual(2)
+  for (const name of ['Row 5', 'Row 6', 'Row 7', 'Row 8']) {
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeInTheDocument()
+    const button = screen.getByRole('button', { name, exact: true }).element() as HTMLElement
+    button.focus()
+    await expect.poll(() => button.getBoundingClientRect().bottom).toBeLessThanOrEqual(foot().top)
+  }
 })
 
-test('a first cell can tell that columns are hidden, and they return with the width', async () => {
-  const Width = () => (use(NarrowTable) ? 'alone' : 'beside others')
-  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> }), ...threeColumns.slice(1)]
+test('a foot stays in sight while a wide table scrolls sideways', async () => {
+  const screen = await render(
+    <div style={{ display: 'flex', blockSize: 320, inlineSize: 500 }}>
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={moreColumns} foot={<p>In total</p>} />
+    </div>,
+  )
+  const region = screen.getByRole('region', { name: 'Rows' }).element()
+  const start = () => screen.getByText('In total').element().getBoundingClientRect().left
+  await expect.poll(() => region.scrollWidth).toBeGreaterThan(700)
+  const before = start()
+  region.scrollLeft = 150
+  await expect.poll(() => region.scrollLeft).toBe(150)
+  expect(start()).toBe(before)
+})
+
+test('a first cell can tell that the table is narrow', async () => {
+  const Width = () => (use(NarrowTable) ? 'narrow' : 'wide')
+  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> })]
   const at = (inlineSize: number) => (
     <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
       <DataTable label="Rows" rows={listOf(manyRows, {})} columns={columns} />
     </div>
   )
-  const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.firstChild?.textContent
+  const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.textContent
   const screen = await render(at(400))
-  await expect.poll(() => [headers(), first()]).toEqual([['Width'], 'alone'])
+  await expect.poll(first).toBe('narrow')
   await screen.rerender(at(700))
-  await expect.poll(() => [headers(), first()]).toEqual([['Width', 'Amount'], 'beside others'])
-  await screen.rerender(at(1000))
-  await expect.poll(headers).toEqual(['Width', 'Amount', 'Day'])
-  expect(document.querySelectorAll('tbody dl')).toHaveLength(0)
-  expect([...document.querySelectorAll('tr[aria-rowindex="2"] td')].map((each) => each.textContent)).toEqual([
-    'beside others',
-    '$5',
-    'today',
-  ])
+  await expect.poll(first).toBe('wide')
 })
 
 test('all rows have one height; comfortable rows show two lines of a long name and larger buttons', async () => {
@@ -305,7 +322,7 @@ test('row height follows the person’s choice, and a wide table scrolls sideway
     </div>,
   )
   const region = screen.getByRole('region', { name: 'Rows' }).element()
-  await expect.poll(() => headers().length).toBe(7)
+  await expect.poll(() => headers().length).toBe(6)
   expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
   expect(Math.min(...[...document.querySelectorAll('th')].map((each) => each.offsetWidth))).toBeGreaterThan(120)
 })
@@ -314,7 +331,7 @@ const press = (header: string) =>
   helper.display({
     id: header,
     header,
-    meta: { width: '8rem', ...(header === 'Actions' && { isSticky: true }) },
+    meta: { width: '8rem', drops: 'never', ...(header === 'Actions' && { isSticky: true }) },
     cell: () => <button type="button">{header}</button>,
   })
 const tableWithActions = (inlineSize: number) => (
@@ -371,7 +388,7 @@ test.each(['ltr', 'rtl'])(
     expect(dir === 'rtl' ? last!.left >= end!.right : last!.right <= end!.left).toBe(true)
     region.scrollLeft = dir === 'rtl' ? -region.scrollWidth : region.scrollWidth
     await expect.poll(() => stylesOf('boxShadow')).toEqual(['none'])
-    await screen.rerender(tableWithActions(1600))
+    await screen.rerender(tableWithActions(1500))
     await expect.poll(() => stylesOf('position')).toEqual(['static'])
   },
 )
@@ -434,21 +451,4 @@ test('a list that becomes shorter than its scroll position shows its last rows, 
   await screen.rerender(tableIn(1000, []))
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(0)
   expect(count()).toBe('1')
-})
-
-test('a row does not repeat a hidden column that it shows elsewhere', async () => {
-  const unnamedColumn = helper.display({
-    id: 'mark',
-    header: 'Mark',
-    meta: { hideBelow: 'medium', isShownElsewhere: true },
-    cell: () => 'marked',
-  })
-  await render(
-    <div style={{ display: 'flex', blockSize: 320, inlineSize: 400 }}>
-      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={[...threeColumns, unnamedColumn]} />
-    </div>,
-  )
-  const namedValues = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dt')].map((each) => each.textContent)
-  await expect.poll(namedValues).toEqual(['Amount', 'Day'])
-  expect(headers()).toEqual(['Name'])
 })

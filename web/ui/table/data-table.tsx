@@ -1,17 +1,17 @@
 // Renders only visible rows; the store's views sort and search them.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
-import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList } from '#web/store/base/contract.ts'
 import classes from './data-table.module.css'
-import { useDensity } from './density.ts'
+import { secondLine, useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
-import { layoutHiddenValues } from './hidden-values-layout.ts'
 import { HiddenValues } from './hidden-values.tsx'
-import { type Column, columnsFor, features, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
+import { type Column, columnsFor, features, isNarrow, phoneColumns, widthOf } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -25,6 +25,10 @@ interface DataTableProps<R extends AnyRow> {
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
   readonly added?: string | undefined
+  /** Stays in sight below the rows while they scroll. */
+  readonly foot?: ReactNode
+  /** Called before the paint, with whether all sortable columns have a heading. */
+  readonly onHeadings?: (areComplete: boolean) => void
 }
 
 /** Extra rows above and below, so that a quick scroll shows no gap. */
@@ -40,45 +44,50 @@ export function DataTable<R extends AnyRow>({
   onExpectSort,
   selected,
   added,
+  foot,
+  onHeadings,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
   // Extra rows are rendered only once the list has settled.
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
-  const heightAt = useCallback(
-    (width: number) => density.row + layoutHiddenValues(hiddenColumnsFor(columns, width), width).height,
-    [density, columns],
-  )
-  const { first, end, width, rowHeight } = useVisibleRows(region, {
+  const isPhone = useIsPhone()
+  const rowHeight = density.row + (isPhone ? secondLine : 0)
+  const { first, end, width } = useVisibleRows(region, {
     count: rows.length,
-    heightAt,
+    rowHeight,
     overscan: isSettled ? overscanRows : 1,
   })
-  const shown = useMemo(() => columnsFor(columns, width), [columns, width])
-  const hiddenColumns = useMemo(() => hiddenColumnsFor(columns, width), [columns, width])
+  const { shown, below } = useMemo(
+    () => (isPhone ? phoneColumns(columns) : { shown: columnsFor(columns, width), below: null }),
+    [columns, width, isPhone],
+  )
+  const areHeadingsComplete = columns.every((column) => !column.meta?.sortable || shown.includes(column))
+  useLayoutEffect(() => onHeadings?.(areHeadingsComplete), [onHeadings, areHeadingsComplete])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
   const overflow = useOverflow(region)
   const spaceAbove = first * rowHeight
   const spaceBelow = (rows.length - end) * rowHeight
-  const { tracks, lines, linesPerName } = layoutHiddenValues(hiddenColumns, width)
   const style = {
-    '--named-tracks': tracks,
-    '--named-lines': lines,
-    '--named-words': linesPerName,
+    minInlineSize: widthOf(shown),
     '--row': `${rowHeight}px`,
-    '--line': `${density.row}px`,
     '--target': `${density.target}px`,
-  }
+    '--head': `${density.head}px`,
+    ...(isPhone && {
+      '--beside-name': widthOf(shown.slice(1)),
+      '--beside-values': widthOf(shown.filter(({ meta }) => meta?.isSticky)),
+    }),
+  } as CSSProperties
 
   return (
     <NarrowTable value={isNarrow(width)}>
       <ScrollRegion ref={region} className={classes['region']} label={label}>
         <table
           className={classes['table']}
-          data-density={density.name}
+          data-density={isPhone ? 'TWO_LINES' : density.name}
           data-beyond={overflow}
-          style={{ ...style, minInlineSize: minTableWidth(shown) } as CSSProperties}
+          style={style}
           aria-rowcount={rows.length + 1}
         >
           <TableHead table={table} sort={sort} onSort={onSort} onExpectSort={onExpectSort} />
@@ -90,7 +99,7 @@ export function DataTable<R extends AnyRow>({
                 row={row}
                 record={row.original}
                 columns={shown}
-                hiddenColumns={hiddenColumns}
+                below={below}
                 position={first + index + 2}
                 isSelected={row.id === selected}
                 isAdded={row.id === added}
@@ -99,6 +108,11 @@ export function DataTable<R extends AnyRow>({
             {spaceBelow > 0 && <tr aria-hidden="true" style={{ height: spaceBelow }} />}
           </tbody>
         </table>
+        {foot && (
+          <div className={classes['foot']} style={{ minInlineSize: widthOf(shown) }}>
+            <div className={classes['inSight']}>{foot}</div>
+          </div>
+        )}
       </ScrollRegion>
     </NarrowTable>
   )
@@ -109,28 +123,34 @@ interface TableRowProps<R extends AnyRow> {
   /** The key for rerendering: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
-  readonly hiddenColumns: readonly Column<R>[]
+  /** On a phone: what the second line shows beside the text about the name. */
+  readonly below: readonly Column<R>[] | null
   readonly position: number
   readonly isSelected: boolean
   readonly isAdded: boolean
 }
 
 function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
-  const { row, record, hiddenColumns, position, isSelected, isAdded } = props
+  const { row, record, below, position, isSelected, isAdded } = props
   return (
     <tr
       className={classes['row']}
       aria-rowindex={position}
       aria-current={isSelected || undefined}
       data-added={isAdded || undefined}
-      data-named={hiddenColumns.length > 0 || undefined}
     >
       {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
           <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-stays={meta?.isSticky} data-cut>
-            <FlexRender cell={cell} />
-            {index === 0 && hiddenColumns.length > 0 && <HiddenValues row={record} columns={hiddenColumns} />}
+            {index === 0 && below ? (
+              <div className={classes['twoLines']}>
+                <FlexRender cell={cell} />
+                {below.length > 0 && <HiddenValues row={record} columns={below} />}
+              </div>
+            ) : (
+              <FlexRender cell={cell} />
+            )}
           </td>
         )
       })}
@@ -141,7 +161,7 @@ function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
 const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): boolean =>
   before.record === after.record &&
   before.columns === after.columns &&
-  before.hiddenColumns === after.hiddenColumns &&
+  before.below === after.below &&
   before.position === after.position &&
   before.isSelected === after.isSelected &&
   before.isAdded === after.isAdded

@@ -1,27 +1,29 @@
 import { type ColumnDef, createColumnHelper, metaHelper, type ReactTable, tableFeatures } from '@tanstack/react-table'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
-export type TableWidth = 'medium' | 'wide'
-
 export interface ColumnMeta {
-  /** CSS width in a narrow table, including padding; the first column takes the rest. */
+  /** CSS width in a narrow table, including padding; columns without one share the rest. */
   readonly width?: string
+  /** In rem, for a column without a width. */
+  readonly minRem?: number
   /** `figure` aligns numbers at their end and keeps them left-to-right. */
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
-  /** In narrower tables, each row shows the value with its label. */
-  readonly hideBelow?: TableWidth
+  /** A table without room for all columns drops these first, then the others from the last one on. */
+  readonly drops?: 'first' | 'never'
+  /** On a phone the value is shown with its heading. */
+  readonly needsLabel?: boolean
   /** A hidden column's content is available elsewhere. */
   readonly isShownElsewhere?: boolean
   /** Stays visible while the other columns scroll beneath it. */
   readonly isSticky?: boolean
 }
 
-/** In pixels. Landscape tablets show every column; a table without enough room scrolls sideways. */
-const minPixels: Readonly<Record<TableWidth, number>> = { medium: 600, wide: 840 }
+/** In pixels. */
+const narrowBelow = 600
 
 /** A width of 0 is not measured yet. */
-export const isNarrow = (width: number): boolean => width > 0 && width < minPixels.medium
+export const isNarrow = (width: number): boolean => width > 0 && width < narrowBelow
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
@@ -31,24 +33,55 @@ export type DisplayedTable<R extends AnyRow> = ReactTable<typeof features, R>
 
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 
-const hasRoom = ({ meta }: Column<never>, width: number): boolean =>
-  width === 0 || !meta?.hideBelow || width >= minPixels[meta.hideBelow]
+/** The least width of columns without one, in rem: the first shows names in full. */
+const [nameRem, textRem] = [11, 9]
+/** Actions, whose width depends on the pointer. */
+const actionsRem = 8
 
-export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
-  columns.filter((column) => hasRoom(column as Column<never>, width))
+function remOf<R extends AnyRow>({ meta }: Column<R>, isFirst: boolean, tableRem: number): number {
+  if (!meta?.width) return meta?.minRem ?? (isFirst ? nameRem : textRem)
+  const rem = /^[\d.]+rem$/.test(meta.width) ? Number.parseFloat(meta.width) : actionsRem
+  return rem + addedRem(tableRem)
+}
 
-export const hiddenColumnsFor = <R extends AnyRow>(
-  columns: readonly Column<R>[],
-  width: number,
-): readonly Column<R>[] =>
-  columns.filter((column) => !column.meta?.isShownElsewhere && !hasRoom(column as Column<never>, width))
+/** What a wide table adds to each width, as in data-table.module.css. */
+function addedRem(tableRem: number): number {
+  if (tableRem >= 100) return 2.5
+  return tableRem > 75 ? 0.5 : 0
+}
+
+const pixelsPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+const mayDrop = <R extends AnyRow>({ meta }: Column<R>, at: number): boolean => at > 0 && meta?.drops !== 'never'
+const dropsFirst = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.drops === 'first'
+
+/** `width` in pixels. */
+export function columnsFor<R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] {
+  if (width === 0) return columns
+  const tableRem = width / pixelsPerRem()
+  const candidates = columns.filter(mayDrop).toReversed()
+  const dropOrder = [...candidates.filter(dropsFirst), ...candidates.filter((each) => !dropsFirst(each))]
+  let missing = columns.reduce((sum, each, at) => sum + remOf(each, at === 0, tableRem), 0) - tableRem
+  const dropped = new Set<Column<R>>()
+  for (const column of dropOrder) {
+    if (missing <= 0) break
+    dropped.add(column)
+    missing -= remOf(column, false, tableRem)
+  }
+  return columns.filter((column) => !dropped.has(column))
+}
+
+const maxValues = 2
+
+/** A phone shows the name and its figure, and below them the most important values of the other columns. */
+export function phoneColumns<R extends AnyRow>(columns: readonly Column<R>[]) {
+  const others = columns.filter(mayDrop)
+  return {
+    shown: columns.filter((each) => !others.includes(each)),
+    below: others.filter((each) => !dropsFirst(each) && !each.meta?.isShownElsewhere).slice(0, maxValues),
+  }
+}
 
 /** The first column has no width of its own and needs room for a name. */
-export const minTableWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
-  `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`
-
-/** Undefined if all sortable columns always have a heading. */
-export function hidesSortsBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
-  const hidden = columns.flatMap(({ meta }) => (meta?.sortable && meta.hideBelow ? [meta.hideBelow] : []))
-  return hidden.includes('wide') ? 'wide' : hidden[0]
-}
+export const widthOf = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
+  `calc(${['0rem', ...columns.map(({ meta }) => meta?.width ?? '9rem')].join(' + ')})`

@@ -8,7 +8,12 @@ import { columnsOf } from './table-columns.ts'
 
 const helper = columnsOf<AnyRow>()
 const column = (id: string, sortable: boolean) =>
-  helper.display({ id, header: id, meta: { sortable, ...(id === 'Amount' && { align: 'figure' }) }, cell: () => id })
+  helper.display({
+    id,
+    header: id,
+    meta: { sortable, drops: 'never', ...(id === 'Amount' && { align: 'figure' }) },
+    cell: () => id,
+  })
 const columns = [column('Name', true), column('Amount', true), column('Actions', false)]
 const onSort = vi.fn<(key: string) => void>()
 const header = (name: string) => page.getByRole('columnheader', { name })

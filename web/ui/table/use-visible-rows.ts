@@ -11,7 +11,6 @@ export interface VisibleRows {
 export interface Visible extends VisibleRows {
   /** 0 until measured. */
   readonly width: number
-  readonly rowHeight: number
 }
 
 interface WindowSize {
@@ -35,14 +34,9 @@ interface Viewport {
 const isSame = (a: Viewport, b: Viewport): boolean =>
   a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
 
-interface RowOptions extends Omit<WindowSize, 'rowHeight'> {
-  /** The row height at this width. Stable while it returns the same. */
-  readonly heightAt: (width: number) => number
-}
-
 export function useVisibleRows(
   region: RefObject<HTMLElement | null>,
-  { count, overscan, heightAt }: RowOptions,
+  { count, overscan, rowHeight }: WindowSize,
 ): Visible {
   const [viewport, setViewport] = useState({ scrolled: 0, height: 0, width: 0 })
 
@@ -51,7 +45,6 @@ export function useVisibleRows(
     if (!element) return
     const measure = () => {
       const width = element.clientWidth
-      const rowHeight = heightAt(width)
       // Rounded to whole rows, so that scrolling within a row rerenders nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
@@ -74,12 +67,7 @@ export function useVisibleRows(
       cancelAnimationFrame(frame)
       element.removeEventListener('scroll', measure)
     }
-  }, [region, heightAt])
+  }, [region, rowHeight])
 
-  const rowHeight = heightAt(viewport.width)
-  return {
-    ...visibleRows(viewport.scrolled, viewport.height, { count, overscan, rowHeight }),
-    width: viewport.width,
-    rowHeight,
-  }
+  return { ...visibleRows(viewport.scrolled, viewport.height, { count, overscan, rowHeight }), width: viewport.width }
 }
