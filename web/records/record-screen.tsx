@@ -51,7 +51,7 @@ import { useListFilter } from './filters/use-list-filter.ts'
 import classes from './record-screen.module.css'
 import { useHasAllRows, useReads } from './data/use-online.ts'
 import { useRecordPanel } from './details/use-record-panel.ts'
-import { useRowInView } from './list/use-row-in-view.ts'
+import { type SavedRecord, useRowInView, useSavedRow } from './list/use-row-in-view.ts'
 import { useStepCommands } from './list/use-step-commands.ts'
 import { useStepKeys } from './list/use-step-keys.ts'
 import { useRow, useTable } from './data/use-table.ts'
@@ -123,9 +123,8 @@ function RecordScreen<Name extends ListedEntity>({
   useStepKeys(list, true, { listed, record, onStep: step })
   useStepCommands({ listed, record, onStep: step })
   useRowInView(list, listed, record)
-  // Until another record is added or the screen is left.
-  const [added, setAdded] = useState<string>()
-  useRowInView(list, listed, added, true)
+  const [saved, setSaved] = useState<SavedRecord>()
+  useSavedRow(list, listed, saved)
   const { update, delete: remove } = permitted
   const actions = useMemo(
     () =>
@@ -229,7 +228,6 @@ function RecordScreen<Name extends ListedEntity>({
             }}
             noMatch={screenText(entity, 'noMatch')}
             onRows={listed.setRows}
-            added={added}
             end={(shown) => (
               <>
                 <ColumnsButton entity={entity} plans={plan.columns} {...choice} />
@@ -281,9 +279,10 @@ function RecordScreen<Name extends ListedEntity>({
         shown={panel.dialogOver}
         preset={parents}
         onCreated={(id) => {
-          setAdded(id)
+          setSaved({ id })
           if (plan.actionAfterCreate) open(id, plan.actionAfterCreate)
         }}
+        onEdited={(id) => setSaved({ id })}
         onClose={panel.closeDialog}
         onDeleted={close}
         onDeleting={panel.onDeleting}

@@ -23,6 +23,7 @@ export interface EditRecordProps {
   readonly isDeleted: boolean
   /** Opened for one value, which typing replaces. */
   readonly isQuick?: boolean
+  readonly onEdited?: (id: string) => void
   readonly onDone: () => void
 }
 
@@ -33,6 +34,7 @@ export function EditRecord({
   row,
   isDeleted,
   isQuick = false,
+  onEdited,
   onDone,
 }: EditRecordProps) {
   const store = useStore()
@@ -60,6 +62,7 @@ export function EditRecord({
           title: textOf(entity, 'updatedTitle') ?? undefined,
           name: titleInStore(store, entity, seen.id),
         })
+        onEdited?.(seen.id)
         onDone()
       }}
       onCancel={onDone}

@@ -40,6 +40,7 @@ export interface RecordDialogsProps {
   readonly preset?: Values
   readonly fixedValues?: Values
   readonly onCreated?: (id: string) => void
+  readonly onEdited?: (id: string) => void
   readonly onClose: () => void
   readonly onDeleted?: () => void
   readonly onDeleting?: (id: string | undefined) => void
@@ -54,6 +55,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
     preset,
     fixedValues,
     onCreated,
+    onEdited,
     onClose,
     onDeleted = onClose,
     onDeleting,
@@ -112,6 +114,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
                 isQuick={isQuick}
                 row={edited.row}
                 isDeleted={edited.isDeleted}
+                {...(onEdited && { onEdited })}
                 onDone={onClose}
               />
             )}

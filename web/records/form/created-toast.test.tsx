@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -55,22 +55,46 @@ test('the toast after creating a record without details has its name but no Open
   expect(toast.getByRole('button', { name: 'Open' }).elements()).toEqual([])
 })
 
-test('the row of a new record is scrolled to and marked, until another one is added', async () => {
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-row="${id}"]`)
+
+/** The rows that were marked, by a fading outline. */
+function markedRows(): string[] {
+  const marked: string[] = []
+  const animate = vi.spyOn(HTMLTableRowElement.prototype, 'animate').mockImplementation(function (this: HTMLElement) {
+    marked.push(this.dataset['row']!)
+    return new Animation()
+  })
+  onTestFinished(() => animate.mockRestore())
+  return marked
+}
+
+const isInSight = (row: HTMLElement): boolean => {
+  const { top, bottom } = row.closest('section')!.getBoundingClientRect()
+  const box = row.getBoundingClientRect()
+  return box.top >= top && box.bottom <= bottom + 1
+}
+
+test('the row of a new or edited record is scrolled to and marked', async () => {
   const store = await openTestStore()
   for (let at = 0; at < 80; at++) store.put('referrals', { name: `Contact ${String(at).padStart(2, '0')}` })
   await store.caughtUp()
-  await renderApp(store, '/referrals')
-  const add = async (name: string) => {
-    await page.getByRole('main').getByRole('button', { name: 'Add referrer' }).click()
-    const form = page.getByRole('dialog', { name: 'Add referrer' })
-    await form.getByLabelText('Name', { exact: true }).fill(name)
-    await form.getByRole('button', { name: 'Add referrer' }).click()
+  const marked = markedRows()
+  const { router } = await renderApp(store, '/referrals')
+  await page.getByRole('main').getByRole('button', { name: 'Add referrer' }).click()
+  const form = page.getByRole('dialog', { name: 'Add referrer' })
+  await form.getByLabelText('Name', { exact: true }).fill('Zora')
+  await form.getByRole('button', { name: 'Add referrer' }).click()
+  const zora = () => [...store.table('referrals').all()].find(({ name }) => /Z/.test(name))!.id
+  await expect.poll(() => marked).toEqual([zora()])
+  await expect.poll(() => isInSight(rowOf(zora())!)).toBe(true)
+  // Its new name is the first of the list.
+  for (const name of ['A Z', 'B Z']) {
+    await router.navigate({ to: '/referrals', search: { dialog: 'edit', record: zora() } })
+    const edit = page.getByRole('dialog')
+    await edit.getByLabelText('Name', { exact: true }).fill(name)
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.poll(() => isInSight(rowOf(zora())!) && rowOf(zora())!.getAttribute('aria-rowindex')).toBe('2')
   }
-  const marked = () => [...document.querySelectorAll('tr[data-added]')]
-  await add('Zora')
-  await expect.poll(() => marked().map((row) => row.textContent?.includes('Zora'))).toEqual([true])
-  const region = marked()[0]!.closest('section')!.getBoundingClientRect()
-  await expect.poll(() => marked()[0]!.getBoundingClientRect().bottom <= region.bottom + 1).toBe(true)
-  await add('Aaron')
-  await expect.poll(() => marked().map((row) => row.textContent?.includes('Aaron'))).toEqual([true])
+  await expect.poll(() => marked).toEqual([zora(), zora(), zora()])
 })

@@ -51,7 +51,6 @@ interface RecordListProps<Name extends EntityName> {
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
   readonly foot?: (shown: ViewRows<Row<Name>>, isComplete: boolean) => ReactNode
   readonly onRows?: (rows: RowList) => void
-  readonly added?: string | undefined
 }
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
@@ -133,7 +132,6 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, defaultSort)), defaultSort))}
           onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
-          added={props.added}
           onHeadings={setHeadingsComplete}
           foot={props.foot?.(shown, hasAllRows && ready)}
         />

@@ -24,7 +24,6 @@ interface DataTableProps<R extends AnyRow> {
   readonly onSort?: (key: string) => void
   readonly onExpectSort?: (key: string) => void
   readonly selected?: string | undefined
-  readonly added?: string | undefined
   /** Stays in sight below the rows while they scroll. */
   readonly foot?: ReactNode
   /** Called before the paint, with whether all sortable columns have a heading. */
@@ -43,7 +42,6 @@ export function DataTable<R extends AnyRow>({
   onSort,
   onExpectSort,
   selected,
-  added,
   foot,
   onHeadings,
 }: DataTableProps<R>) {
@@ -102,7 +100,6 @@ export function DataTable<R extends AnyRow>({
                 below={below}
                 position={first + index + 2}
                 isSelected={row.id === selected}
-                isAdded={row.id === added}
               />
             ))}
             {spaceBelow > 0 && <tr aria-hidden="true" style={{ height: spaceBelow }} />}
@@ -127,18 +124,12 @@ interface TableRowProps<R extends AnyRow> {
   readonly below: readonly Column<R>[] | null
   readonly position: number
   readonly isSelected: boolean
-  readonly isAdded: boolean
 }
 
 function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
-  const { row, record, below, position, isSelected, isAdded } = props
+  const { row, record, below, position, isSelected } = props
   return (
-    <tr
-      className={classes['row']}
-      aria-rowindex={position}
-      aria-current={isSelected || undefined}
-      data-added={isAdded || undefined}
-    >
+    <tr className={classes['row']} aria-rowindex={position} aria-current={isSelected || undefined} data-row={record.id}>
       {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
@@ -163,8 +154,7 @@ const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): bo
   before.columns === after.columns &&
   before.below === after.below &&
   before.position === after.position &&
-  before.isSelected === after.isSelected &&
-  before.isAdded === after.isAdded
+  before.isSelected === after.isSelected
 
 // `memo` drops the type parameter.
 const TableRow = memo(VisibleRow, isSame) as typeof VisibleRow
