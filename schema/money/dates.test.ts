@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, dayBefore, calendarDate, dateIn, dayBegins, isCalendarDate } from './dates.ts'
+import { addDays, addMonths, dayBefore, calendarDate, dateIn, dayBegins, endOfWeek, isCalendarDate } from './dates.ts'
 
 describe('calendar dates', () => {
   it.each(['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31', '2026-04-30'])('%s exists', (date) => {
@@ -96,4 +96,15 @@ it('the day before is in the month before when a month begins', () => {
     '2025-12-31',
     '2026-10-09',
   ])
+})
+
+it('adds days over months, years and leap days', () => {
+  expect(addDays('2026-12-30', 3)).toBe('2027-01-02')
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+})
+
+it('a week ends on Sunday', () => {
+  const days = ['2026-02-09', '2026-02-10', '2026-02-15', '2026-02-16']
+  expect(days.map(endOfWeek)).toEqual(['2026-02-15', '2026-02-15', '2026-02-15', '2026-02-22'])
 })

@@ -39,6 +39,13 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86
 /** Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
+/** The date `days` after it. */
+export const addDays = (date: string, days: number): string =>
+  new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
+
+/** The next Sunday, or the same day. */
+export const endOfWeek = (day: string): string => addDays(day, (7 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
+
 export function endOfMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return `${day.slice(0, 8)}${daysInMonth(year, month)}`

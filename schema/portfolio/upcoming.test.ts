@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOverdue, upcomingOf } from './upcoming.ts'
+import { dueState, dueStateOf, isOverdue, upcomingOf } from './upcoming.ts'
 import { runToEnd } from '#schema/kernel/steps.ts'
 
 const today = '2026-02-10'
@@ -81,4 +81,28 @@ it('an event before today is overdue; today is not', () => {
     false,
     false,
   ])
+})
+
+it('a date is overdue, in the week that ends on Sunday, or later within thirty days', () => {
+  // 10 February 2026 is a Tuesday.
+  const days = ['2026-02-09', '2026-02-10', '2026-02-15', '2026-02-16', '2026-03-12', '2026-03-13', null]
+  const states = ['OVERDUE', 'THIS_WEEK', 'THIS_WEEK', 'LATER', 'LATER', null, null]
+  expect(days.map((day) => dueState(day, today))).toEqual(states)
+  expect(dueState('2026-02-16', '2026-02-15')).toBe('LATER')
+  expect(dueState('2026-02-15', '2026-02-15')).toBe('THIS_WEEK')
+})
+
+it('the investments with a due state are those that are upcoming', () => {
+  const investments = (['FUNDED', 'COMMITTED', 'EXITED'] as const).flatMap((status) =>
+    ['2026-02-09', '2026-03-12', '2026-03-13'].flatMap((day) => [
+      investment(`${status} from ${day}`, status, day, '2026-02-11'),
+      investment(`${status} until ${day}`, status, '2026-03-01', day),
+    ]),
+  )
+  const due = investments.filter((each) => dueStateOf(each, today) !== null).map(({ id }) => id)
+  expect(due.toSorted()).toEqual(
+    upcomingFor({ investments })
+      .map(({ id }) => id)
+      .toSorted(),
+  )
 })

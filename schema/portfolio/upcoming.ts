@@ -1,6 +1,9 @@
-import { daysBetween } from '#schema/money/dates.ts'
+import { addDays, daysBetween, endOfWeek } from '#schema/money/dates.ts'
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
+
+/** How far ahead a payment needs attention. */
+export const soonDays = 30
 
 export const upcomingKinds = ['REDEMPTION', 'COMMITMENT', 'KYC', 'CONTACT', 'COMMISSION'] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
@@ -53,7 +56,7 @@ function eventOf({
   status,
   investmentDate,
   redemptionDate,
-}: Investment): readonly [UpcomingKind, string | null] | null {
+}: Pick<Investment, 'status' | 'investmentDate' | 'redemptionDate'>): readonly [UpcomingKind, string | null] | null {
   const now = statusClass(status)
   if (now === 'COMMITTED') return ['COMMITMENT', investmentDate]
   return now === 'ACTIVE' ? ['REDEMPTION', redemptionDate] : null
@@ -95,5 +98,22 @@ function byDay(a: Upcoming, b: Upcoming): number {
   if (a.day === null || b.day === null) return a.day === null ? -1 : 1
   return a.day < b.day ? -1 : 1
 }
+
+export const dueStates = ['OVERDUE', 'THIS_WEEK', 'LATER'] as const
+export type DueState = (typeof dueStates)[number]
+
+let limits = { today: '', week: '', soon: '' }
+
+/** Weeks end on Sunday, as in the date picker. Null without a date, and more than 30 days ahead. */
+export function dueState(day: string | null, today: string): DueState | null {
+  // Lists ask for every row, so the limits are computed once a day.
+  if (limits.today !== today) limits = { today, week: endOfWeek(today), soon: addDays(today, soonDays) }
+  if (day === null || day > limits.soon) return null
+  if (day < today) return 'OVERDUE'
+  return day <= limits.week ? 'THIS_WEEK' : 'LATER'
+}
+
+export const dueStateOf = (investment: Parameters<typeof eventOf>[0], today: string): DueState | null =>
+  dueState(eventOf(investment)?.[1] ?? null, today)
 
 export const isOverdue = ({ day }: Pick<Upcoming, 'day'>, today: string): boolean => day === null || day < today

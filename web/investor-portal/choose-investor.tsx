@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ReferenceSelect } from '#web/records/form/reference-select.tsx'
+import { ReferenceSelect } from '#web/records/names/reference-select.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { useTable } from '#web/records/data/use-table.ts'

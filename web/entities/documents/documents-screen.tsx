@@ -21,7 +21,7 @@ const plan: ScreenPlan<'documents'> = {
   entity: 'documents',
   icon: IconFileText,
   searchText: documentText,
-  filters: ['type', 'audience', 'language', 'createdAt'],
+  filters: ['type', 'projectId', 'investorId', 'audience', 'language', 'createdAt'],
   createDialog: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
   facts,
   details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),

@@ -1,6 +1,8 @@
 import { IconBuildingSkyscraper, IconCoins } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { dueStateOf } from '#schema/portfolio/upcoming.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
+import { dueFilter } from '#web/records/filters/due-filter.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -42,7 +44,16 @@ export const InvestmentsScreen = recordScreen({
       isRare: true,
     },
   ],
-  filters: ['status', 'currency', 'investmentDate', 'amount'],
+  filters: [
+    'status',
+    dueFilter(dueStateOf, () => i18next.t('common:due.label')),
+    'projectId',
+    'investorId',
+    { due: 'redemptionDate' },
+    'investmentDate',
+    'amount',
+    'currency',
+  ],
   columns: {
     primary: { nameField: 'projectId' },
     others: [

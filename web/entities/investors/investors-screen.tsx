@@ -8,6 +8,9 @@ import {
   IconUserShare,
 } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { dueState } from '#schema/portfolio/upcoming.ts'
+import type { Row } from '#schema/registry.ts'
+import { dueFilter } from '#web/records/filters/due-filter.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { similarNames } from '#web/records/form/similar-names.tsx'
 import { recordScreen } from '#web/records/record-screen.tsx'
@@ -19,6 +22,11 @@ import { preloadable } from '#web/ui/preloadable.tsx'
 import { telephoneLink } from '#web/ui/format/telephone-link.ts'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { investorText } from './investor-text.ts'
+
+const contactFilter = dueFilter<Row<'investors'>>(
+  ({ nextContactOn }, today) => dueState(nextContactOn, today),
+  () => i18next.t('common:due.label'),
+)
 
 export const InvestorsScreen = recordScreen({
   entity: 'investors',
@@ -39,7 +47,7 @@ export const InvestorsScreen = recordScreen({
   deletePlan: true,
   facts: ['email', 'phone', 'address', 'referralId', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
-  filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
+  filters: ['kycStatus', contactFilter, 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
   actions: [
     {
       id: 'investments',

@@ -13,6 +13,8 @@ import { identityMay } from '#web/records/data/use-may.ts'
 export type FilterPlan<Name extends EntityName> =
   | (keyof Row<Name> & string)
   | { readonly has: EntityName }
+  /** A second date, with keys of its own in the address. */
+  | { readonly due: keyof Row<Name> & string }
   | StatePlan<Row<Name>>
 
 export interface StatePlan<R> {
@@ -32,7 +34,9 @@ export type Facet =
       readonly isOpen: boolean
     }
   | { readonly kind: 'flag'; readonly field: string }
-  | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean }
+  | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean; readonly isDue?: true }
+  /** The address names the record, and `parentsIn` finds it. */
+  | { readonly kind: 'reference'; readonly field: string; readonly to: EntityName }
   | { readonly kind: 'amount'; readonly field: string; readonly isMoney: boolean }
   | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
   | ({ readonly kind: 'state' } & StatePlan<AnyRow>)
@@ -54,6 +58,7 @@ export type AmountFacet = Facet & { readonly kind: 'amount' }
 export function facetsOf<Name extends EntityName>(entity: Name, plans: readonly FilterPlan<Name>[]): readonly Facet[] {
   const facets = plans.map((plan): Facet => {
     if (typeof plan === 'string') return fieldFacet(entity, plan)
+    if ('due' in plan) return { kind: 'days', field: plan.due, isMoment: false, isDue: true }
     return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
   })
   const keys = facets.flatMap(keysOf)
@@ -78,6 +83,8 @@ function fieldFacet(entity: EntityName, field: string): Facet {
     case 'date':
     case 'moment':
       return { kind: 'days', field, isMoment: storage.kind === 'moment' }
+    case 'reference':
+      return { kind: 'reference', field, to: storage.to as EntityName }
     case 'decimal':
       return { kind: 'amount', field, isMoney: storage.unit === 'money' }
     default:
@@ -103,7 +110,7 @@ export function readableFacets(entity: EntityName, identity: Identity, all: read
 export function keysOf(facet: Facet): readonly string[] {
   switch (facet.kind) {
     case 'days':
-      return ['from', 'to']
+      return facet.isDue ? ['dueFrom', 'dueTo'] : ['from', 'to']
     case 'amount':
       return ['min', 'max']
     case 'has':
@@ -118,6 +125,8 @@ export function keysOf(facet: Facet): readonly string[] {
 export function filterOf(facet: Facet, search: RecordSearch): ActiveFilter | null {
   const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
   switch (facet.kind) {
+    case 'reference':
+      return null
     case 'choice':
       return optionsIn(facet, first ?? '')
     case 'state':

@@ -13,7 +13,8 @@ import { type AmountFacet, parseAmount, type Bound, type Facet, filterOf, keysOf
 import classes from './panel.module.css'
 import { PanelFooter } from './panel-footer.tsx'
 import { Pill } from './pill.tsx'
-import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { ReferenceSelect } from '#web/records/names/reference-select.tsx'
+import { parentsIn, type RecordSearch } from '#web/records/names/record-search.ts'
 import { useCurrency } from '#web/records/figures/use-exchange.ts'
 
 export interface FilterPanelProps {
@@ -28,7 +29,9 @@ const pauseMs = 300
 export function FilterPanel({ onClose, ...props }: FilterPanelProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('common')
   const { facets, search, setSearch } = props
-  const hasFilters = facets.some((facet) => filterOf(facet, search))
+  const isSet = (facet: Facet) =>
+    facet.kind === 'reference' ? facet.field in parentsIn(props.entity, search) : filterOf(facet, search)
+  const hasFilters = facets.some(isSet)
   const noFilters = Object.fromEntries(facets.flatMap(keysOf).map((key) => [key, undefined]))
   return (
     <div className={classes['panel']}>
@@ -73,6 +76,18 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
       </div>
     )
   }
+  if (facet.kind === 'reference')
+    return (
+      <ReferenceSelect
+        entity={facet.to}
+        aria-label={facetLabel(entity, facet)}
+        value={parentsIn(entity, search)[facet.field] ?? null}
+        onChange={(id) => set(key!, id ?? undefined)}
+        // Inside the panel, which a press outside closes.
+        comboboxProps={{ withinPortal: false }}
+        clearable
+      />
+    )
   if (facet.kind === 'flag' || facet.kind === 'has') {
     const is = filter && 'is' in filter ? filter.is : null
     return (

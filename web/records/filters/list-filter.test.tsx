@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { addDays } from '#schema/money/dates.ts'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { address, renderScreen, goOn } from '#web/test/render.tsx'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf, keysOf, readableFacets } from './facets.ts'
 import { valueTest } from './list-filter.ts'
@@ -126,6 +128,52 @@ test('a filter chosen in the panel is in the address and shown as a chip', async
   await expect.element(panel).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Status: Exited, Committed' }).click()
   await expect.poll(address).toEqual({ min: '1000.00 USD' })
+})
+
+test('investments are filtered by their redemption date, beside the investment date', async () => {
+  const { store, projects, investor } = await withInvestments()
+  const redeemed = {
+    projectId: projects[0]!.id,
+    investorId: investor.id,
+    status: 'FUNDED',
+    investmentDate: '2025-01-31',
+  }
+  store.put('investments', { ...redeemed, amount: '500', redemptionDate: '2027-03-31' })
+  store.put('investments', { ...redeemed, amount: '600', redemptionDate: '2027-04-01' })
+  await renderList(store, { dueFrom: '2027-03-01', dueTo: '2027-03-31', to: '2025-01-31' })
+  await expect.poll(amounts).toEqual(['$500'])
+  await page.getByRole('button', { name: /^Redemption date:/ }).click()
+  await expect.poll(address).toEqual({ to: '2025-01-31' })
+})
+
+test('what is due is filtered as overdue, this week and later within 30 days', async () => {
+  const { store, projects, investor } = await withInvestments()
+  const ids = { projectId: projects[0]!.id, investorId: investor.id, status: 'COMMITTED' }
+  const [overdue, thisWeek, later] = [addDays(today(), -1), today(), addDays(today(), 30)]
+  store.put('investments', { ...ids, amount: '500', investmentDate: overdue })
+  store.put('investments', { ...ids, amount: '600', investmentDate: thisWeek })
+  store.put('investments', { ...ids, amount: '700', investmentDate: later })
+  store.put('investments', { ...ids, amount: '800', investmentDate: addDays(later, 1) })
+  await renderList(store, { state: 'THIS_WEEK', from: overdue })
+  await expect.poll(amounts).toEqual(['$600'])
+  goOn({ state: 'OVERDUE' })
+  await expect.poll(amounts).toEqual(['$500'])
+  goOn({ state: 'LATER' })
+  await expect.poll(amounts).toEqual(['$700'])
+  await expect.element(page.getByRole('button', { name: 'Due: Later within 30 days' })).toBeVisible()
+})
+
+test('a project chosen in the panel is in the address and shown as a chip', async () => {
+  const { store, projects } = await withInvestments()
+  await renderList(store, {})
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByRole('combobox', { name: 'Project' }).click()
+  await panel.getByRole('option', { name: 'Mill' }).click()
+  await expect.poll(amounts).toEqual(['$1,000'])
+  expect(address()).toEqual({ projectId: projects[1]!.id })
+  await panel.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(address).toEqual({})
 })
 
 test('two filters with the same address key throw an error', () => {

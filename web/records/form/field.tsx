@@ -15,7 +15,7 @@ import { currencyOf } from '#web/records/data/currency-of.ts'
 import { choiceLabel, fieldLabel, textOf } from '#web/records/names/entity-texts.ts'
 import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
-import { ReferenceSelect } from './reference-select.tsx'
+import { ReferenceSelect } from '#web/records/names/reference-select.tsx'
 import { useEarlyIssue } from './use-early-issue.ts'
 import { useStartToday } from './use-start-today.ts'
 

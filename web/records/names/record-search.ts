@@ -18,6 +18,8 @@ type Filters = { readonly [Key in Exclude<FieldName, keyof ListSearch> | EntityN
 export interface RecordSearch extends ListSearch, Filters {
   readonly from?: string
   readonly to?: string
+  readonly dueFrom?: string
+  readonly dueTo?: string
   /** Inclusive, as decimals. */
   readonly min?: string
   readonly max?: string
@@ -35,6 +37,8 @@ const filterKeysOf = perEntity((entity): readonly string[] => [
   ),
   'from',
   'to',
+  'dueFrom',
+  'dueTo',
   'min',
   'max',
   'state',
