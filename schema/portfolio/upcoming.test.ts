@@ -1,22 +1,33 @@
 import { expect, it } from 'vitest'
-import { dueState, dueStateOf, isOverdue, upcomingOf } from './upcoming.ts'
+import {
+  dueState,
+  dueStateOf,
+  isOverdue,
+  type UpcomingFor,
+  type UpcomingKind,
+  upcomingOf,
+  type UpcomingSources,
+} from './upcoming.ts'
 import { runToEnd } from '#schema/kernel/steps.ts'
 
 const today = '2026-02-10'
 const investment = (id: string, status: string, investmentDate: string, redemptionDate: string | null = null) => ({
   id,
   projectId: `project of ${id}`,
+  investorId: `investor of ${id}`,
   status: status as 'FUNDED',
   amount: '5.00',
   currency: 'AED',
   investmentDate,
   redemptionDate,
 })
-const projectOf = (investmentId: string) => `project of ${investmentId}`
-const upcomingFor = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
-  runToEnd(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
-const eventsOf = (given: Parameters<typeof upcomingFor>[0]) =>
-  upcomingFor(given).map(({ kind, id, day }) => [kind, id, day])
+const investmentOf = (id: string) => ({ projectId: `project of ${id}`, investorId: `investor of ${id}` })
+const nothing = { investments: [], investors: [], commissions: [], signatures: [], investmentOf }
+const staff = { userId: 'ada', reviewsKyc: true }
+const upcomingFor = (given: Partial<UpcomingSources>, whom: UpcomingFor = staff) =>
+  runToEnd(upcomingOf({ ...nothing, ...given }, whom, today, 30))
+const eventsOf = (given: Partial<UpcomingSources>, whom?: UpcomingFor) =>
+  upcomingFor(given, whom).map(({ kind, id, day }) => [kind, id, day])
 
 it('redemptions of paid-in investments and unpaid commitments, up to thirty days from today', () => {
   const investments = [
@@ -41,16 +52,18 @@ it('redemptions of paid-in investments and unpaid commitments, up to thirty days
     day: '2026-02-10',
     investmentId: 'today',
     projectId: 'project of today',
+    investorId: 'investor of today',
     amount: '5.00',
     currency: 'AED',
   })
 })
 
-it('contacts, expired KYC and unpaid commissions are included; expiries without a day come first', () => {
+it('contacts, expired KYC and unpaid commissions are included; those without a date come first', () => {
   const investors = [
     { id: 'elif', kycStatus: 'APPROVED', nextContactOn: '2026-02-20' },
     { id: 'kerem', kycStatus: 'EXPIRED', nextContactOn: null },
     { id: 'ines', kycStatus: 'PENDING' },
+    { id: 'rohan', kycStatus: 'REJECTED' },
     { id: 'omar', kycStatus: null, nextContactOn: '2026-04-01' },
   ]
   const fee = { investmentId: 'quay', amount: '1.00', currency: 'USD', paidDate: null }
@@ -74,13 +87,29 @@ it('contacts, expired KYC and unpaid commissions are included; expiries without 
   ])
 })
 
-it('an event before today is overdue; today is not', () => {
-  expect([null, '2026-02-09', '2026-02-10', '2026-02-11'].map((day) => isOverdue({ day }, today))).toEqual([
-    true,
-    true,
-    false,
-    false,
+it('a KYC review needs those who decide on KYC, an expired KYC also its investor', () => {
+  const investors = [
+    { id: 'rohan', kycStatus: 'IN_REVIEW' },
+    { id: 'kerem', kycStatus: 'EXPIRED' },
+  ]
+  expect(eventsOf({ investors })).toEqual([
+    ['KYC_REVIEW', 'rohan', null],
+    ['KYC', 'kerem', null],
   ])
+  expect(eventsOf({ investors }, { userId: 'kerem', reviewsKyc: false })).toEqual([['KYC', 'kerem', null]])
+})
+
+it('a document needs the person who is asked to sign it, until they have signed', () => {
+  const signatures = (['DRAFT', 'PENDING_SIGNATURE', 'SIGNED', 'EXPIRED'] as const).flatMap((status) =>
+    ['ada', 'omar'].map((signerId) => ({ documentId: `${status} ${signerId}`, signerId, status })),
+  )
+  expect(eventsOf({ signatures })).toEqual([['SIGNATURE', 'PENDING_SIGNATURE ada', null]])
+})
+
+it('an event before today is overdue, and so is an expired KYC; today and what has no date are not', () => {
+  const isLate = (day: string | null, kind: UpcomingKind = 'REDEMPTION') => isOverdue({ kind, day }, today)
+  expect(['2026-02-09', '2026-02-10', '2026-02-11'].map((day) => isLate(day))).toEqual([true, false, false])
+  expect((['KYC', 'KYC_REVIEW', 'SIGNATURE'] as const).map((kind) => isLate(null, kind))).toEqual([true, false, false])
 })
 
 it('a date is overdue, in the week that ends on Sunday, or later within thirty days', () => {

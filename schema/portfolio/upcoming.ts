@@ -1,20 +1,30 @@
 import { addDays, daysBetween, endOfWeek } from '#schema/money/dates.ts'
-import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
+import { type documentStatuses, type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 /** How far ahead a payment needs attention. */
 export const soonDays = 30
 
-export const upcomingKinds = ['REDEMPTION', 'COMMITMENT', 'KYC', 'CONTACT', 'COMMISSION'] as const
+/** The first three have no due date: they are pending until somebody deals with them. */
+export const upcomingKinds = [
+  'SIGNATURE',
+  'KYC_REVIEW',
+  'KYC',
+  'COMMITMENT',
+  'REDEMPTION',
+  'CONTACT',
+  'COMMISSION',
+] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]
 
 export interface Upcoming {
   readonly kind: UpcomingKind
+  /** Of the investment, investor or commission; of the document to sign. */
   readonly id: string
-  /** Null for documents that expired on an unknown day. */
   readonly day: string | null
   readonly investmentId: string | null
   readonly projectId: string | null
+  readonly investorId: string | null
   readonly amount: string | null
   readonly currency: string | null
 }
@@ -22,6 +32,7 @@ export interface Upcoming {
 interface Investment {
   readonly id: string
   readonly projectId: string
+  readonly investorId: string
   readonly status: InvestmentStatus
   readonly amount: string
   readonly currency: string
@@ -45,11 +56,24 @@ interface Commission {
   readonly paidDate: string | null
 }
 
+interface Signature {
+  readonly documentId: string
+  readonly signerId: string
+  readonly status: (typeof documentStatuses)[number]
+}
+
 export interface UpcomingSources {
   readonly investments: Iterable<Investment>
   readonly investors: Iterable<Investor>
   readonly commissions: Iterable<Commission>
-  readonly projectOf: (investmentId: string) => string | null
+  readonly signatures: Iterable<Signature>
+  readonly investmentOf: (id: string) => Pick<Investment, 'projectId' | 'investorId'> | undefined
+}
+
+/** For whom it is: rows of others are not on the device, but these two differ between people who have them. */
+export interface UpcomingFor {
+  readonly userId: string
+  readonly reviewsKyc: boolean
 }
 
 function eventOf({
@@ -62,9 +86,10 @@ function eventOf({
   return now === 'ACTIVE' ? ['REDEMPTION', redemptionDate] : null
 }
 
-/** Events without a day first, then overdue, then by day. */
+/** Without a date first, then by date: overdue before due. */
 export function* upcomingOf(
-  { investments, investors, commissions, projectOf }: UpcomingSources,
+  { investments, investors, commissions, signatures, investmentOf }: UpcomingSources,
+  { userId, reviewsKyc }: UpcomingFor,
   today: string,
   days: number,
 ): Generator<undefined, Upcoming[]> {
@@ -75,29 +100,38 @@ export function* upcomingOf(
     if (++rows % rowsPerStep === 0) yield
     const event = eventOf(each)
     if (!event || !isSoon(event[1])) continue
-    const { id, projectId, amount, currency } = each
-    found.push({ kind: event[0], id, day: event[1], investmentId: id, projectId, amount, currency })
+    const { id, projectId, investorId, amount, currency } = each
+    found.push({ kind: event[0], id, day: event[1], investmentId: id, projectId, investorId, amount, currency })
   }
-  const ofPerson = { investmentId: null, projectId: null, amount: null, currency: null }
+  const withoutAmount = { investmentId: null, projectId: null, amount: null, currency: null }
   for (const { id, kycStatus, nextContactOn } of investors) {
     if (++rows % rowsPerStep === 0) yield
-    if (kycStatus === 'EXPIRED') found.push({ kind: 'KYC', id, day: null, ...ofPerson })
-    if (isSoon(nextContactOn)) found.push({ kind: 'CONTACT', id, day: nextContactOn, ...ofPerson })
+    const ofPerson = { id, investorId: id, ...withoutAmount }
+    if (kycStatus === 'EXPIRED') found.push({ kind: 'KYC', day: null, ...ofPerson })
+    if (kycStatus === 'IN_REVIEW' && reviewsKyc) found.push({ kind: 'KYC_REVIEW', day: null, ...ofPerson })
+    if (isSoon(nextContactOn)) found.push({ kind: 'CONTACT', day: nextContactOn, ...ofPerson })
   }
   for (const { id, investmentId, amount, currency, dueDate, paidDate } of commissions) {
     if (++rows % rowsPerStep === 0) yield
     if (paidDate !== null || !isSoon(dueDate)) continue
-    const projectId = projectOf(investmentId)
-    found.push({ kind: 'COMMISSION', id, day: dueDate, investmentId, projectId, amount, currency })
+    const { projectId = null, investorId = null } = investmentOf(investmentId) ?? {}
+    found.push({ kind: 'COMMISSION', id, day: dueDate, investmentId, projectId, investorId, amount, currency })
+  }
+  for (const { documentId, signerId, status } of signatures) {
+    if (++rows % rowsPerStep === 0) yield
+    if (signerId === userId && status === 'PENDING_SIGNATURE')
+      found.push({ kind: 'SIGNATURE', id: documentId, day: null, investorId: null, ...withoutAmount })
   }
   return found.sort(byDay)
 }
 
 function byDay(a: Upcoming, b: Upcoming): number {
-  if (a.day === b.day) return a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1
+  if (a.day === b.day) return a.kind === b.kind ? (a.id < b.id ? -1 : 1) : orderOf(a) - orderOf(b)
   if (a.day === null || b.day === null) return a.day === null ? -1 : 1
   return a.day < b.day ? -1 : 1
 }
+
+const orderOf = ({ kind }: Upcoming): number => upcomingKinds.indexOf(kind)
 
 export const dueStates = ['OVERDUE', 'THIS_WEEK', 'LATER'] as const
 export type DueState = (typeof dueStates)[number]
@@ -116,4 +150,5 @@ export function dueState(day: string | null, today: string): DueState | null {
 export const dueStateOf = (investment: Parameters<typeof eventOf>[0], today: string): DueState | null =>
   dueState(eventOf(investment)?.[1] ?? null, today)
 
-export const isOverdue = ({ day }: Pick<Upcoming, 'day'>, today: string): boolean => day === null || day < today
+export const isOverdue = ({ kind, day }: Pick<Upcoming, 'kind' | 'day'>, today: string): boolean =>
+  day === null ? kind === 'KYC' : day < today

@@ -62,8 +62,9 @@ const rowCounts = {
   referralCommissions: 9,
 }
 
-function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
-  const due = runToEnd(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
+function dueIn(sources: Omit<UpcomingSources, 'signatures' | 'investmentOf'>, today: string) {
+  const all = { ...sources, signatures: [], investmentOf: () => undefined }
+  const due = runToEnd(upcomingOf(all, { userId: '', reviewsKyc: false }, today, 30))
   const kinds = (items: typeof due) => items.map(({ kind }) => kind).toSorted()
   return {
     overdue: kinds(due.filter((each) => isOverdue(each, today))),

@@ -74,7 +74,7 @@ test('lists five projects: those with something due, then the newest, without ex
   await expect.poll(names).toEqual(['Quay', 'Pier 5', 'Pier 4', 'Pier 3', 'Pier 2'])
 })
 
-test('staff create a project from the header or a tile; the form opens on the projects screen', async () => {
+test('staff create a project from the one tile for it; the form opens on the projects screen', async () => {
   await setup('ADMIN')
   await expect.element(actions).toBeVisible()
   expect(linksIn(actions)).toEqual([
@@ -82,7 +82,7 @@ test('staff create a project from the header or a tile; the form opens on the pr
     ['Add investor', '/investors?dialog=create'],
     ['Upload documents', '/documents?dialog=create'],
   ])
-  await main.getByRole('link', { name: 'Create project' }).first().click()
+  await main.getByRole('link', { name: 'Create project' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })
 
@@ -100,6 +100,8 @@ test('investors see their own figures and tiles, without links to screens closed
   expect([...new Set(targets)].toSorted()).toEqual([
     '/documents?dialog=create',
     '/investments',
+    '/investments?status=ACTIVE&state=OVERDUE%2CTHIS_WEEK%2CLATER',
+    '/investments?status=COMMITTED&state=OVERDUE%2CTHIS_WEEK%2CLATER',
     '/investments?status=FUNDED%2CCOMMITTED',
   ])
 })
@@ -116,6 +118,15 @@ test('does not greet a person without a first name', async () => {
   expect(main.getByText(/Good to see you/).elements()).toEqual([])
 })
 
+test('what needs attention is first, then the cards; the market is last', async () => {
+  const { container } = await setup('ADMIN')
+  await expect.element(regionOf('Market')).toBeVisible()
+  const sections = [...container.querySelectorAll('main section[aria-label]:not(section section)')]
+  const names = sections.map((each) => each.getAttribute('aria-label'))
+  expect(names.slice(0, 2)).toEqual(['Needs your attention', 'Total AUM'])
+  expect(names.at(-1)).toBe('Market')
+})
+
 test('the market widget of the dashboard has its five symbols', async () => {
   await renderApp(await openTestStore())
   const market = regionOf('Market')
@@ -125,4 +136,18 @@ test('the market widget of the dashboard has its five symbols', async () => {
     .elements()
     .map((each) => each.querySelector('bdi')?.textContent)
   expect(symbols).toEqual(['BTC-USD', 'ETH-USD', 'AAPL', 'USD-AED', 'USD-TRY'])
+})
+
+test('the market is folded, also after the dashboard was left', async () => {
+  localStorage.clear()
+  const { router } = await renderApp(await openTestStore())
+  const fold = main.getByRole('button', { name: 'Market' })
+  await expect.element(regionOf('Market').getByText('BTC-USD')).toBeVisible()
+  await fold.click()
+  await router.navigate({ to: '/settings' })
+  await router.navigate({ to: '/' })
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  expect(main.getByText('BTC-USD').elements()).toEqual([])
+  await fold.click()
+  await expect.element(main.getByText('BTC-USD')).toBeVisible()
 })

@@ -4,10 +4,9 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 
-export function DueDate({ day }: { readonly day: string | null }) {
+export function DueDate({ day }: { readonly day: string }) {
   const { t } = useTranslation('dashboard')
   const today = useToday()
-  if (day === null) return <Badge tone="danger">{t('expired')}</Badge>
   const days = daysBetween(today, day)
   if (days < 0) return <Badge tone="danger">{t('overdueBy', { count: -days, n: count(-days) })}</Badge>
   if (days === 0) return <Badge tone="warn">{t('dueToday')}</Badge>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -16,6 +16,8 @@ const figures = () =>
     ]),
   )
 const notes = () => textsOf(main.getByRole('region', { name: 'Total AUM' }).getByRole('note'))
+
+beforeEach(() => localStorage.clear())
 
 async function setup(identity = someone) {
   const store = await openTestStore(identity)
@@ -159,6 +161,14 @@ test('each card shows the change over its own period; choosing a period applies 
   await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
   store.put('projects', { id: project('Mole').id, name: 'Mole', type: 'COMMERCIAL', expectedIRR: '-90' })
   await expect.poll(direction).toBe('-1')
+})
+
+test('the chosen period stays when the dashboard is opened again', async () => {
+  const { router } = await renderApp(await openTestStore())
+  await choose('This quarter')
+  await router.navigate({ to: '/settings' })
+  await router.navigate({ to: '/' })
+  await expect.element(main.getByRole('button', { name: 'This quarter' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the change of assets under management includes exits since then, and only records dated by today', async () => {

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Period, periods } from '#schema/money/metric-changes.ts'
+import { periods } from '#schema/money/metric-changes.ts'
 import { isZero } from '#schema/money/money.ts'
 import type { FigureLink } from '#web/records/figures/figure-panel.tsx'
 import { FigureCard } from '#web/records/figures/figure-card.tsx'
@@ -18,6 +18,7 @@ import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { MetricCards } from '#web/ui/page/metric-card.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { useStoredChoice } from '#web/ui/use-stored-choice.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ChangeText } from './change.tsx'
 import { aumRows } from './amount-rows.tsx'
@@ -55,7 +56,8 @@ export function Metrics() {
   const exchange = useExchange()
   const investors = useTable('investors').size
   const own = useTable('investments').size
-  const [period, setPeriod] = useState<Period | null>(null)
+  const [storedPeriod, storePeriod] = useStoredChoice(`dashboard-period ${store.identity.id}`)
+  const period = periods.find((each) => each === storedPeriod) ?? null
   const { aum, later, active, irr, changes } = useMetrics(period)
   const currency = aum?.currency ?? exchange.currency
   const converted = aum?.converted
@@ -96,7 +98,7 @@ export function Metrics() {
           label={t('period')}
           options={[{ id: 'own', label: t('ownPeriods') }, ...periods.map((id) => ({ id, label: labels[id] }))]}
           value={period ?? 'own'}
-          onChange={(chosen) => setPeriod(chosen === 'own' ? null : chosen)}
+          onChange={storePeriod}
         />
       </div>
       <Figures ready={hasAllRows && aum !== undefined && active !== undefined && irr !== undefined}>

@@ -1,122 +1,23 @@
-import { Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Name } from '#web/ui/format/name.tsx'
-import { Moment } from '#web/ui/format/dates/moment.tsx'
-import { Sentence } from '#web/ui/format/sentence.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
-import { defaultSymbols, type NewsItem, type Tick } from './market-data.ts'
-import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
-import { quoteChange, quotePercent, quotePrice, quoteVolume } from './market-format.ts'
-import classes from './market-widget.module.css'
-import { useMarket } from './use-market.ts'
+import { useStore } from '#web/ui/store-context.ts'
+import { useStoredChoice } from '#web/ui/use-stored-choice.ts'
+import { defaultSymbols } from './market-data.ts'
 
-const roomy = '(min-width: 1200px)'
-const maxCompact = 6
+const Quotes = lazy(() => import('./quotes.tsx').then((each) => ({ default: each.Quotes })))
 
-interface MarketWidgetProps {
-  readonly symbols?: readonly string[]
-}
-
-export function MarketWidget({ symbols = defaultSymbols }: MarketWidgetProps) {
+/** Folded, it neither loads nor connects. */
+export function MarketWidget({ symbols = defaultSymbols }: { readonly symbols?: readonly string[] }) {
   const { t } = useTranslation('dashboard')
-  const { isLive, ticks, news } = useMarket(symbols)
-  const isFull = useMediaQuery(roomy, false, { getInitialValueInEffect: false })
-  const shown = isFull ? symbols : symbols.slice(0, maxCompact)
-  const updated = Math.max(0, ...[...ticks.values()].map(({ timestamp }) => timestamp))
+  const [choice, choose] = useStoredChoice(`market ${useStore().identity.id}`)
+  const isFolded = choice === 'folded'
   return (
-    <Section
-      title={t('market')}
-      actions={
-        <div className={classes['badges']}>
-          <Badge>{t('simulated')}</Badge>
-          <Badge tone={isLive ? 'good' : 'warn'}>{isLive ? t('marketLive') : t('marketOffline')}</Badge>
-        </div>
-      }
-    >
-      <div className={classes['market']} data-layout={isFull ? 'full' : 'compact'}>
-        <ul className={classes['tiles']}>
-          {shown.map((symbol) => (
-            <Quote key={symbol} symbol={symbol} tick={ticks.get(symbol)} />
-          ))}
-        </ul>
-        {isFull && <News items={news} />}
-      </div>
-      <Text size="sm" c="dimmed">
-        {updated > 0 ? (
-          <Sentence
-            format={(time) => t('marketUpdated', { time })}
-            parts={[<Moment key="at" at={new Date(updated).toISOString()} />]}
-          />
-        ) : (
-          t('marketWaiting')
-        )}
-      </Text>
+    <Section title={t('market')} fold={{ isFolded, onToggle: () => choose(isFolded ? '' : 'folded') }}>
+      <Suspense fallback={<ChartSkeleton />}>
+        <Quotes symbols={symbols} />
+      </Suspense>
     </Section>
-  )
-}
-
-function Quote({ symbol, tick }: { readonly symbol: string; readonly tick: Tick | undefined }) {
-  const { t } = useTranslation('dashboard')
-  return (
-    <li className={classes['tile']} data-direction={tick ? Math.sign(tick.change) : 0}>
-      <bdi className={classes['symbol']}>{symbol}</bdi>
-      <bdi dir="ltr" className={classes['price']}>
-        {tick ? quotePrice(symbol, tick.price) : '—'}
-      </bdi>
-      <bdi dir="ltr" className={classes['change']}>
-        {tick && `${quoteChange(symbol, tick.change)} (${quotePercent(tick.changePercent)})`}
-      </bdi>
-      {tick && tick.volume > 0 && (
-        <Text size="xs" c="dimmed">
-          <Sentence
-            format={(volume) => t('marketVolume', { volume })}
-            parts={[<bdi key="volume" {...amountProps(quoteVolume(tick.volume))} />]}
-          />
-        </Text>
-      )}
-    </li>
-  )
-}
-
-function News({ items }: { readonly items: readonly NewsItem[] }) {
-  const { t } = useTranslation('dashboard')
-  const labels: Readonly<Record<string, { readonly head: string; readonly text: string }>> = {
-    rates: { head: t('news.ratesTitle'), text: t('news.ratesSummary') },
-    earnings: { head: t('news.earningsTitle'), text: t('news.earningsSummary') },
-    crypto: { head: t('news.cryptoTitle'), text: t('news.cryptoSummary') },
-    volatility: { head: t('news.volatilityTitle'), text: t('news.volatilitySummary') },
-    lira: { head: t('news.liraTitle'), text: t('news.liraSummary') },
-    property: { head: t('news.propertyTitle'), text: t('news.propertySummary') },
-  }
-  const sentiments = {
-    positive: { tone: 'good', label: t('news.positive') },
-    negative: { tone: 'danger', label: t('news.negative') },
-    neutral: { tone: 'neutral', label: t('news.neutral') },
-  } as const
-  return (
-    <ScrollRegion className={classes['news']} label={t('marketNews')}>
-      <Title order={3}>{t('marketNews')}</Title>
-      {items.length === 0 && <Text c="dimmed">{t('marketNoNews')}</Text>}
-      <ul>
-        {items.map(({ id, title, summary, publishedAt, sentiment, relevantSymbols }) => (
-          <li key={id}>
-            <div className={classes['line']}>
-              <strong>{labels[title]?.head ?? <Name>{title}</Name>}</strong>
-              <Badge tone={sentiments[sentiment].tone}>{sentiments[sentiment].label}</Badge>
-            </div>
-            <Text size="sm">{labels[title]?.text ?? <Name>{summary}</Name>}</Text>
-            <Text size="xs" c="dimmed">
-              <Moment at={new Date(publishedAt).toISOString()} />{' '}
-              {relevantSymbols.map((symbol) => (
-                <bdi key={symbol}>{symbol} </bdi>
-              ))}
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </ScrollRegion>
   )
 }

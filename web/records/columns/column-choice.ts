@@ -1,20 +1,10 @@
 // Reads the hidden columns from the address, or else from the last choice on this device.
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { useStoredChoice } from '#web/ui/use-stored-choice.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
 
 const keyOf = (userId: string, entity: EntityName): string => `without-columns ${userId} ${entity}`
 
@@ -28,8 +18,7 @@ export function useColumnChoice(
   { without: hiddenInAddress }: RecordSearch,
   setSearch: SetSearch<RecordSearch>,
 ): ColumnChoice {
-  const key = keyOf(useStore().identity.id, entity)
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key) ?? '')
+  const [stored, store] = useStoredChoice(keyOf(useStore().identity.id, entity))
   const text = hiddenInAddress ?? stored
   const isInAddress = hiddenInAddress !== undefined
   const hidden = useMemo(() => text.split(',').filter(Boolean), [text])
@@ -37,11 +26,10 @@ export function useColumnChoice(
   const toggle = useCallback(
     (column: string) => {
       const next = hidden.includes(column) ? hidden.filter((each) => each !== column) : [...hidden, column]
-      localStorage.setItem(key, next.join(','))
-      for (const listener of listeners) listener()
+      store(next.join(','))
       if (isInAddress) setSearch({ without: undefined })
     },
-    [key, hidden, isInAddress, setSearch],
+    [store, hidden, isInAddress, setSearch],
   )
   return { isShown, toggle }
 }

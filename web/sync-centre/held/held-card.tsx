@@ -1,30 +1,19 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hashOfShown } from '#schema/records/apply-verb.ts'
-import type { Change, Verdict } from '#schema/sync/protocol.ts'
+import { type HeldChange, heldChangesPath, type HeldFile } from '#web/records/data/held-work.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { changeTitle } from '#web/sync-centre/changes/change-title.tsx'
 import { Comparison } from '#web/sync-centre/changes/comparison.tsx'
 import { HeldDecision } from './held-decision.tsx'
-import { type HeldFile, HeldFileName } from './held-file.tsx'
+import { HeldFileName } from './held-file.tsx'
 import { heldReason, isAboutAuthor } from './held-reason.ts'
 import { MadeBy } from './made-by.tsx'
 import { OperationFields } from '#web/sync-centre/changes/operation-fields.tsx'
 import { ResultComparison } from '#web/sync-centre/changes/result-comparison.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
-
-export const heldPath = '/api/held-changes'
-
-export interface HeldChange {
-  readonly id: string
-  readonly userId: string
-  readonly device: string | null
-  readonly change: Pick<Change, 'at' | 'ops'> | null
-  readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
-  readonly verdict: Verdict | null
-}
 
 interface HeldCardProps {
   readonly held: HeldChange
@@ -77,7 +66,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         </p>
       ))}
       <HeldDecision
-        path={`${heldPath}/${id}`}
+        path={`${heldChangesPath}/${id}`}
         messages={{ taken: t('taken'), dropped: t('dropped') }}
         title={t('dropTitle')}
         expect={result && hashOfShown(result)}

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Verdict } from '#schema/sync/protocol.ts'
-import type { EntityName } from '#schema/registry.ts'
+import { type HeldFile, heldFilesPath } from '#web/records/data/held-work.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -13,22 +12,6 @@ import { HeldDecision } from './held-decision.tsx'
 import { heldReason, isAboutAuthor } from './held-reason.ts'
 import { MadeBy } from './made-by.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
-
-export const heldFilesPath = '/api/held-files'
-
-export interface HeldFile {
-  readonly id: string
-  readonly entity: EntityName
-  readonly recordId: string
-  readonly userId: string
-  readonly device: string | null
-  readonly fileName: string
-  /** In bytes. */
-  readonly size: number
-  readonly createdAt: string
-  /** Why an administrator could not accept it. */
-  readonly verdict: Verdict | null
-}
 
 export function HeldFileName({ file: { fileName, size } }: { readonly file: HeldFile }) {
   const { t } = useTranslation(['files', 'common'])

@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOverdue, type Upcoming } from '#schema/portfolio/upcoming.ts'
+import { useHeldWork } from '#web/records/data/held-work.ts'
+import { useMay } from '#web/records/data/use-may.ts'
+import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { Parted } from '#web/ui/format/parted.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { useStore } from '#web/ui/store-context.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import classes from './attention.module.css'
+import { KindLinks } from './kind-links.tsx'
+import { HeldLine, type KycKind, KycLine, kycKinds, RefusedLine } from './pending-lines.tsx'
+import { Lines, UpcomingLine } from './upcoming-line.tsx'
+
+const shownFirst = 6
+const pageSize = 30
+
+interface AttentionProps {
+  readonly upcoming: readonly Upcoming[] | undefined
+}
+
+/** Held changes are for administrators, and known online only. */
+export const Attention = (props: AttentionProps) =>
+  useStore().identity.role === 'ADMIN' ? <WithHeldChanges {...props} /> : <Pending held={0} {...props} />
+
+function WithHeldChanges(props: AttentionProps) {
+  const { changes, filesAlone } = useHeldWork()
+  return <Pending held={(changes.data?.length ?? 0) + filesAlone.length} {...props} />
+}
+
+function Pending({ upcoming, held }: AttentionProps & { readonly held: number }) {
+  const { t } = useTranslation('dashboard')
+  const { hasAllRows, attention, refusedFiles } = useSyncStatus()
+  const today = useToday()
+  const isGrouped = useMay('investors', 'update')
+  const [shown, setShown] = useState(shownFirst)
+  const summary = useMemo(() => upcoming && summaryOf(upcoming, today, isGrouped), [upcoming, today, isGrouped])
+  if (!upcoming || !summary || !hasAllRows)
+    return (
+      <Section title={t('attention')}>
+        <ChartSkeleton />
+      </Section>
+    )
+  const refused = attention + refusedFiles
+  const total = refused + held + upcoming.length
+  const { overdue, kyc, others } = summary
+  const grouped = [
+    ...(refused > 0 ? [<RefusedLine key="refused" n={refused} />] : []),
+    ...(held > 0 ? [<HeldLine key="held" n={held} />] : []),
+    ...kyc.map((each) => <KycLine key={each.kind} {...each} />),
+  ]
+  const more = Math.min(grouped.length + others.length - shown, pageSize)
+  return (
+    <Section
+      title={t('attention')}
+      actions={
+        total > 0 && (
+          <Text size="sm" c="dimmed">
+            <Parted
+              parts={[
+                t('inTotal', { n: count(total) }),
+                ...(overdue > 0 ? [t('overdueCount', { count: overdue, n: count(overdue) })] : []),
+              ]}
+            />
+          </Text>
+        )
+      }
+    >
+      {total === 0 ? (
+        <Text c="dimmed">{t('attentionNone')}</Text>
+      ) : (
+        <Lines>
+          {grouped}
+          {others.slice(0, shown - grouped.length).map((each) => (
+            <UpcomingLine key={`${each.kind} ${each.id}`} of={each} />
+          ))}
+        </Lines>
+      )}
+      {more > 0 && (
+        <button type="button" className={classes['more']} onClick={() => setShown(shown + pageSize)}>
+          {t('showMore', { count: more, n: count(more) })}
+        </button>
+      )}
+      <KindLinks upcoming={upcoming} />
+    </Section>
+  )
+}
+
+interface Summary {
+  readonly overdue: number
+  /** Several investors with the same KYC status share a line, so that payments stay in sight. */
+  readonly kyc: readonly { readonly kind: KycKind; readonly n: number }[]
+  readonly others: readonly Upcoming[]
+}
+
+function summaryOf(upcoming: readonly Upcoming[], today: string, isGrouped: boolean): Summary {
+  const kyc = kycKinds
+    .map((kind) => ({ kind, n: upcoming.filter((each) => each.kind === kind).length }))
+    .filter(({ n }) => isGrouped && n > 1)
+  return {
+    overdue: upcoming.filter((each) => isOverdue(each, today)).length,
+    kyc,
+    others: upcoming.filter((each) => !kyc.some(({ kind }) => kind === each.kind)),
+  }
+}
