@@ -43,6 +43,7 @@ const rules = [
 const historyActions = actions.filter((action) => action !== 'import')
 const labels = [
   'dashboard',
+  'calendar',
   'portal',
   'settings',
   'security',

@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOverdue, type Upcoming } from '#schema/portfolio/upcoming.ts'
 import { useHeldWork } from '#web/records/data/held-work.ts'
 import { useMay } from '#web/records/data/use-may.ts'
+import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -33,7 +34,7 @@ function WithHeldChanges(props: AttentionProps) {
 }
 
 function Pending({ upcoming, held }: AttentionProps & { readonly held: number }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'shell'])
   const { hasAllRows, attention, refusedFiles } = useSyncStatus()
   const today = useToday()
   const isGrouped = useMay('investors', 'update')
@@ -58,16 +59,21 @@ function Pending({ upcoming, held }: AttentionProps & { readonly held: number })
     <Section
       title={t('attention')}
       actions={
-        total > 0 && (
-          <Text size="sm" c="dimmed">
-            <Parted
-              parts={[
-                t('inTotal', { n: count(total) }),
-                ...(overdue > 0 ? [t('overdueCount', { count: overdue, n: count(overdue) })] : []),
-              ]}
-            />
-          </Text>
-        )
+        <Group gap="xs">
+          {total > 0 && (
+            <Text size="sm" c="dimmed">
+              <Parted
+                parts={[
+                  t('inTotal', { n: count(total) }),
+                  ...(overdue > 0 ? [t('overdueCount', { count: overdue, n: count(overdue) })] : []),
+                ]}
+              />
+            </Text>
+          )}
+          <Button component={ScreenLink} to="/calendar" variant="subtle">
+            {t('shell:route.calendar')}
+          </Button>
+        </Group>
       }
     >
       {total === 0 ? (

@@ -98,6 +98,7 @@ test('investors see their own figures and tiles, without links to screens closed
   ])
   const targets = linksIn(main).flatMap(([, href]) => (href && !href.includes('record=') ? [href] : []))
   expect([...new Set(targets)].toSorted()).toEqual([
+    '/calendar',
     '/documents?dialog=create',
     '/investments',
     '/investments?status=ACTIVE&state=OVERDUE%2CTHIS_WEEK%2CLATER',

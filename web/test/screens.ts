@@ -14,6 +14,7 @@ export interface ExpectedScreen {
 
 export const screens: readonly ExpectedScreen[] = [
   { path: '/dashboard', name: 'Dashboard', heading: 'Portfolio Overview', sees: 'AMI', menu: 'AMI' },
+  { path: '/calendar', name: 'Calendar', sees: 'AMI', menu: '' },
   { path: '/projects', name: 'Projects', sees: 'AM', menu: 'AM', denied: usual },
   { path: '/investors', name: 'Investors', sees: 'AM', menu: 'AM', denied: usual },
   { path: '/investments', name: 'Investments', sees: 'AMI', menu: 'AMI' },

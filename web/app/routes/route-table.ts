@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconBuilding,
   IconBuildingSkyscraper,
+  IconCalendarDue,
   IconChartPie,
   IconCoins,
   IconDevices,
@@ -59,6 +60,7 @@ export interface PageRoute extends MenuEntry {
   readonly path: ScreenPath
   readonly label:
     | 'dashboard'
+    | 'calendar'
     | 'portal'
     | 'settings'
     | 'security'
@@ -85,6 +87,14 @@ export const appRoutes: readonly AppRoute[] = [
     icon: IconLayoutDashboard,
     allowed: roles,
     screen: lazyRouteComponent(() => import('#web/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+  {
+    path: '/calendar',
+    label: 'calendar',
+    icon: IconCalendarDue,
+    allowed: roles,
+    menu: [],
+    screen: lazyRouteComponent(() => import('#web/dashboard/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   },
   {
     entity: 'projects',

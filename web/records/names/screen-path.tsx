@@ -24,6 +24,7 @@ export type ScreenPath =
   | `/${KebabCase<CustomScreen>}`
   | SettingsPaths[keyof SettingsPaths]
   | '/dashboard'
+  | '/calendar'
   | '/investor-portal'
   | '/settings'
   | '/settings/security'
