@@ -27,7 +27,7 @@ const linksOf = async ({ admin }: Pick<TestFirm, 'admin'>) =>
 const actionsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
   server.database.tenant(tenantId, (tx) =>
     tx.query<{ action: string; by: string; id: string }>(
-      'select action, user_id as by, entity_id as id from audit_logs where tenant_id = $1 order by n, id',
+      'select action, user_id as by, entity_id as id from audit_logs where tenant_id = $1 order by place',
       [tenantId],
     ),
   )

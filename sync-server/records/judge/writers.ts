@@ -80,7 +80,7 @@ export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writer
       if (!missing.length) return
       for (const id of missing) stored.set(id, [])
       const rows = await tx.query<EntryBody>(
-        `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.n, a.id`,
+        `select ${entryColumns} from audit_logs a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) order by a.place`,
         [tx.tenantId, missing],
       )
       for (const row of rows) stored.get(row.entityId!)!.push(entryOf(row))

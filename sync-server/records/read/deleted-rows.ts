@@ -30,6 +30,6 @@ export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
 where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
-  and details ->> 'changeId' = any($3::text[]) order by n, id`,
+  and details ->> 'changeId' = any($3::text[]) order by a.place`,
     [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
   )

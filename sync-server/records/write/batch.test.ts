@@ -39,7 +39,7 @@ async function setupFirm() {
 const entriesOf = (tenantId: string) =>
   server.database.tenant(tenantId, (tx) =>
     tx.query<{ action: string; id: string; details: Record<string, unknown> }>(
-      'select action, entity_id as id, details from audit_logs where tenant_id = $1 order by n, id',
+      'select action, entity_id as id, details from audit_logs where tenant_id = $1 order by place',
       [tenantId],
     ),
   )
