@@ -25,7 +25,10 @@ export interface StatementLine extends ValueMovement {
 
 export interface StatementTotal extends ValueMovement {
   readonly currency: string
-  /** Modified Dietz, a ratio; null if nothing was invested. */
+  /**
+   * Modified Dietz, a ratio; null if nothing was invested. Without an opening value it begins with the first payment,
+   * because the days before it would lower the average capital.
+   */
   readonly rate: string | null
   /** A ratio; null if the value was 0 at the beginning or between flows. */
   readonly timeWeighted: string | null
@@ -125,7 +128,7 @@ function totalOf(
   return {
     currency,
     ...moved,
-    rate: modifiedDietzOf({ from, to, ...moved, flows }),
+    rate: modifiedDietzOf({ from: isZero(moved.opening) ? (days[0] ?? from) : from, to, ...moved, flows }),
     timeWeighted: timeWeightedOf(moved.opening, steps, moved.closing),
   }
 }

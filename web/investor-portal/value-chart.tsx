@@ -1,11 +1,10 @@
-// Converted at today's rates, so that the curve shows holdings, not currencies.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { counting } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
-import { type HoldingHistory, type HoldingOnDay, holdingOnDays, isCounted } from '#schema/portfolio/holding-value.ts'
-import { add, sum } from '#schema/money/money.ts'
+import type { HoldingHistory } from '#schema/portfolio/holding-value.ts'
+import { add } from '#schema/money/money.ts'
 import { monthEnds } from '#schema/portfolio/performance.ts'
+import { valuesOn } from '#schema/portfolio/value-change.ts'
 import { LineChart } from '#web/ui/chart/charts.tsx'
 import { approximately, exactMoney, moneyToBillions } from '#web/ui/format/numbers/money-format.ts'
 import { monthName } from '#web/ui/format/dates/month-name.ts'
@@ -22,28 +21,10 @@ interface ValueChartProps {
 export function ValueChart({ histories, exchange }: ValueChartProps) {
   const { t } = useTranslation('portal')
   const today = useToday()
-  const { points, isConverted } = useMemo(() => {
-    const { count, leftOut } = counting(exchange)
-    const days = monthEnds(today, months)
-    const all = [...histories.values()].map((history) => ({
-      currency: history.holding.currency,
-      figures: holdingOnDays(history, days),
-    }))
-    const total = (amountOf: (figures: HoldingOnDay) => string | null, at: number) =>
-      sum(
-        all.map(({ currency, figures }) => {
-          const amount = isCounted(figures[at]!) ? amountOf(figures[at]!) : null
-          return amount === null ? '0' : (count(amount, currency, () => '') ?? '0')
-        }),
-      )
-    const points = days.map((day, at) => ({
-      day,
-      paidIn: total(({ paidIn }) => paidIn, at),
-      received: total(({ received }) => received, at),
-      value: total(({ value }) => value, at),
-    }))
-    return { points, isConverted: leftOut().isConverted }
-  }, [histories, exchange, today])
+  const { points, isConverted } = useMemo(
+    () => valuesOn(monthEnds(today, months), [...histories.values()], exchange),
+    [histories, exchange, today],
+  )
   return (
     <Section title={t('overTime')}>
       <LineChart
