@@ -5,10 +5,14 @@ test('an offline investor sees holdings, upcoming dates and a statement whose li
   await loginAndSync(page, 'investor')
   await goOffline(page)
   await openScreen(page, 'My Portfolio')
-  const upcoming = page.getByRole('region', { name: 'Next event' }).getByRole('listitem')
+  const upcoming = page.getByRole('region', { name: 'Due next' }).getByRole('listitem')
   await expect(upcoming.first()).toContainText('Payment overdue')
 
-  await page.getByRole('button', { name: 'Helvetic Precision Tools' }).click()
+  await page
+    .getByRole('region', { name: 'Holdings' })
+    .first()
+    .getByRole('button', { name: 'Helvetic Precision Tools' })
+    .click()
   const holding = page.getByRole('dialog', { name: 'Holding' })
   await expect(holding.getByText('Your share of the project’s valuation as of', { exact: false })).toBeVisible()
   await expect(holding.getByRole('link', { name: 'Helvetic Precision Tools fact sheet' })).toBeVisible()

@@ -9,7 +9,7 @@ import { type Statement, statementOf } from './statement.ts'
 export const valuePeriods = ['month', 'year', 'all'] as const
 export type ValuePeriod = (typeof valuePeriods)[number]
 
-export interface ValueChange extends Pick<Statement, 'total' | 'leftOut' | 'unvalued'> {
+export interface ValueChange extends Statement {
   /** The first day of the period; its statement begins on it too. */
   readonly from: string
 }
@@ -28,8 +28,7 @@ export function valueChangeOf(
   if (first === null) return null
   const begin = addDays(addMonths(today, period === 'month' ? -1 : -12), 1)
   const from = period === 'all' || begin < first ? first : begin
-  const { total, leftOut, unvalued } = statementOf(histories, { from, to: today }, exchange)
-  return { from, total, leftOut, unvalued }
+  return { from, ...statementOf(histories, { from, to: today }, exchange) }
 }
 
 function firstPaymentOf(histories: readonly HoldingHistory[], today: string): string | null {
@@ -50,7 +49,7 @@ export function daysToDraw({ from, total }: ValueChange, today: string): readonl
 }
 
 /** Money in one currency, two decimals. */
-export interface ValuePoint {
+interface ValuePoint {
   readonly day: string
   readonly paidIn: string
   readonly received: string

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { compare } from '#schema/money/money.ts'
 import type { Period } from '#schema/money/metric-changes.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { percent } from '#web/ui/format/numbers/percent-format.ts'
+import { signedPercent } from '#web/ui/format/numbers/percent-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './change.module.css'
 import type { Change } from './use-metrics.ts'
 
-const signedPercent = (rate: string): string => (compare(rate, '0') < 0 ? percent(rate) : `+${percent(rate)}`)
 const signedCount = (n: number): string => `+${count(n)}`
 
 export function ChangeText({ of: { value, period } }: { readonly of: Change<string> | Change<number> }) {

@@ -2,6 +2,7 @@ import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/portfolio/holding-value.ts'
 import { isZero } from '#schema/money/money.ts'
+import type { ValueChange } from '#schema/portfolio/value-change.ts'
 import { unpaidAmount } from '#schema/portfolio/investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 import type { FigureLink, FigureRow, FigureRows } from '#web/records/figures/figure-panel.tsx'
@@ -160,6 +161,42 @@ export function* returnRows(sources: FigureSources, labels: Labels): Generator<u
       { name: labels.paidIn, value: money(returnParts.paidIn) },
     ],
     note: <Incomplete {...leftOut} />,
+  }
+}
+
+type ChangeLabels = Readonly<Record<'opening' | 'paidIn' | 'paidOut' | 'closing', string>>
+
+export function* changeRows(
+  { holdings, figures, exchange, nameOf }: FigureSources,
+  { lines, total }: ValueChange,
+  labels: ChangeLabels,
+): Generator<undefined, FigureRows> {
+  yield
+  const moneyIn = moneyOf(figures)
+  const changes = new Map(lines.map(({ id, change }) => [id, change]))
+  return {
+    rows: holdings.flatMap((holding) => {
+      const change = changes.get(holding.id)
+      const inTotal = change && exchange.convert(change, holding.currency, total.currency)
+      if (!inTotal) return []
+      const isAbout = isConversion(change, holding.currency, total.currency)
+      return [
+        {
+          id: holding.id,
+          name: <Name>{nameOf(holding)}</Name>,
+          about: <ValueRules valued={figures.values.get(holding.id)} />,
+          value: <Money as="signed" amount={inTotal.amount} currency={total.currency} isAbout={isAbout} />,
+          link: projectLink(holding),
+        },
+      ]
+    }),
+    sum: <Money as="signed" amount={total.change} currency={total.currency} isAbout={figures.leftOut.isConverted} />,
+    parts: [
+      { name: labels.opening, value: moneyIn(total.opening) },
+      { name: labels.paidIn, value: moneyIn(total.paidIn) },
+      { name: labels.paidOut, value: moneyIn(total.paidOut) },
+      { name: labels.closing, value: moneyIn(total.closing) },
+    ],
   }
 }
 

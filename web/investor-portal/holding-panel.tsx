@@ -33,7 +33,7 @@ const multiple = (ratio: string): string => `${exactDecimal(round(ratio, 2))}×`
 
 export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
   const { t } = useTranslation('portal')
-  const next = nextDateOf(holding, useToday())
+  const next = nextDateOf(holding, valued, useToday())
   const { amount, currency } = holding
   const { flows } = history
   const known = valued && isCounted(valued) ? valued : undefined

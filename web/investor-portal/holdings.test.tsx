@@ -28,6 +28,8 @@ async function setupInvestor() {
   return { store, own, hold }
 }
 const card = (name: string) => page.getByRole('region', { name })
+const inList = (name: string) =>
+  page.getByRole('region', { name: 'Holdings' }).first().getByRole('button', { name, exact: true })
 
 test('an investor sees the value of each holding and its rule, and what the totals include', async () => {
   const { store, own, hold } = await setupInvestor()
@@ -99,7 +101,7 @@ test('the newest holdings come first; the next date is described in words, overd
     expect.stringMatching(/^Payment overdue \(due .+ ago\)Nov 30, 2023$/),
     '—',
   ])
-  const upcoming = page.getByRole('region', { name: 'Next event' }).getByRole('listitem')
+  const upcoming = page.getByRole('region', { name: 'Due next' }).getByRole('listitem')
   await expect
     .poll(() => upcoming.elements().map((each) => each.textContent?.slice(0, 4)))
     .toEqual(['Dock', 'Quay', 'Pier'])
@@ -117,7 +119,7 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', projectId, url: '/files/1' })
   store.put('documents', { name: 'Contract', type: 'CONTRACT', projectId, url: '/files/2' })
   await renderPortal(store)
-  await page.getByRole('button', { name: 'Harbour' }).click()
+  await inList('Harbour').click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect
     .element(
@@ -155,7 +157,7 @@ test('a holding younger than a year shows a yearly rate only on request, and nev
   const lately = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   hold('Quay', '1000', { status: 'FUNDED', investmentDate: lately, share: '1010' })
   await renderPortal(store)
-  await page.getByRole('button', { name: 'Quay' }).click()
+  await inList('Quay').click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await panel.getByRole('button', { name: 'Show annualized return' }).click()
   // 1.01 ^ (365 / 40) - 1
@@ -174,7 +176,7 @@ test('a yearly rate includes payments up to today, and no later ones', async () 
   store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '1000', date: yearsAgo(2) })
   store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '5000', date: yearsAgo(-1) })
   await renderPortal(store)
-  await page.getByRole('button', { name: 'Quay' }).click()
+  await inList('Quay').click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('definition').getByText(/^(9|10)\.\d%$/)).toBeVisible()
 })
@@ -209,7 +211,7 @@ test('each holding is shown in its own currency, a loss as a loss, and its statu
 })
 
 async function openHolding(project: string) {
-  await page.getByRole('button', { name: project, exact: true }).click()
+  await inList(project).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: project })).toBeVisible()
   const textOf = (name: string) => factsOf(panel)[name]
@@ -279,7 +281,7 @@ test('with alternating payments several rates are possible, and the shown rate s
   )
 })
 
-test('an investor’s own documents are listed separately, newest first; those of a project with its holding', async () => {
+test('documents of the investor and of held projects are listed, newest first and new ones marked', async () => {
   const { store, own, hold } = await setupInvestor()
   const investment = hold('Harbour', '1000', { status: 'FUNDED' })
   const putDocument = (name: string, createdAt: string, overrides: Record<string, unknown>) => {
@@ -288,12 +290,14 @@ test('an investor’s own documents are listed separately, newest first; those o
   }
   putDocument('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
   putDocument('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
-  putDocument('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
+  putDocument('Report', new Date().toISOString(), { projectId: investment['projectId'], url: '/files/2' })
   await renderPortal(store)
-  const lines = () => textsOf(card('Your documents').getByRole('listitem'))
-  await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
-  await expect.element(card('Your documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
-  expect(card('Your documents').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
+  const lines = () => textsOf(card('Documents').getByRole('listitem'))
+  await expect
+    .poll(lines)
+    .toEqual([expect.stringMatching(/^ReportHarbourNew/), 'AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
+  await expect.element(card('Documents').getByRole('link', { name: 'Tax form' })).toBeVisible()
+  expect(card('Documents').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
   const { panel } = await openHolding('Harbour')
   await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
   expect(panel.getByText('Tax form').elements()).toEqual([])
@@ -310,7 +314,7 @@ test('the holding in the address opens; one of another investor opens nothing; c
   expect(address()).toEqual({})
   await screen.unmount()
   await renderPortal(store, { holding: store.newId() })
-  await expect.element(page.getByRole('button', { name: 'Harbour' })).toBeVisible()
+  await expect.element(inList('Harbour')).toBeVisible()
   expect(panel.elements()).toEqual([])
 })
 

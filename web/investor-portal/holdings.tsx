@@ -42,7 +42,7 @@ export function Holdings({ holdings, values, histories, search, setSearch }: Hol
           { header: t('comesNext') },
         ]}
         rows={holdings.map((each) => {
-          const next = nextDateOf(each, today)
+          const next = nextDateOf(each, values.get(each.id), today)
           return {
             id: each.id,
             cells: [

@@ -124,7 +124,7 @@ test('staff switch between investors, and see the holdings of the chosen one onl
   await expect.poll(() => [total(), projects().toSorted()]).toEqual(['$8K', ['Pier', 'Quay']])
 })
 
-test('upcoming dates are in order, at most five, beside totals paid in, received and unfunded', async () => {
+test('what is due is in order, with what is still to pay, beside totals paid in, received and unfunded', async () => {
   const { store, person, project, hold } = await setupFirm()
   const elif = person('Elif')
   for (const month of ['06', '04', '05', '02', '03', '01'])
@@ -140,11 +140,14 @@ test('upcoming dates are in order, at most five, beside totals paid in, received
   await renderPortal(store)
   await choose('Elif')
   const next = () =>
-    region('Next event')
+    region('Due next')
       .getByRole('listitem')
       .elements()
       .map((each) => /Quay \d\d|Pier/.exec(each.textContent)?.[0])
   await expect.poll(next).toEqual(['Quay 01', 'Quay 02', 'Quay 03', 'Quay 04', 'Quay 05'])
+  await page.getByRole('button', { name: 'Show 2 more' }).click()
+  await expect.poll(() => next().slice(5)).toEqual(['Quay 06', 'Pier'])
+  expect(region('Due next').getByRole('listitem').elements().at(-1)!.textContent).toContain('$500.00')
   const facts = [...region('Cash flows').element().querySelectorAll('dd')].map((each) => each.textContent)
   expect(facts).toEqual(['$6,200.00', '$30.00', '$500.00'])
 })

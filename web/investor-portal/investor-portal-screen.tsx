@@ -9,6 +9,7 @@ import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { nameOfProject } from '#web/records/names/project-name.ts'
+import { Figures } from '#web/records/figures/figures.tsx'
 import { OpenFigureContext } from '#web/records/figures/open-figure.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
@@ -20,7 +21,7 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
 import { ChooseInvestor, NoInvestorChosen } from './choose-investor.tsx'
-import { UpcomingDates } from './upcoming-dates.tsx'
+import { DueNext } from './due-next.tsx'
 import { Holdings } from './holdings.tsx'
 import classes from './investor-portal-screen.module.css'
 import { PaymentTotals } from './payment-totals.tsx'
@@ -29,6 +30,7 @@ import { PortalMetrics } from './portal-metrics.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
 import { ValueChart } from './value-chart.tsx'
+import { ValueToday } from './value-today.tsx'
 
 export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const { t } = useTranslation('portal')
@@ -51,6 +53,8 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const exchange = useExchange()
   const nameOf = useNameOf(holdings)
   const investors = useInvestors(chosen)
+  const projectIds = useMemo(() => [...new Set(holdings.map(({ projectId }) => projectId))], [holdings])
+  const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
   const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
   const isStatement = search.statement !== undefined && hasHoldings
   useFocusIn(isStatement)
@@ -93,37 +97,43 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
         <NoInvestorChosen />
       ) : (
         <OpenFigureContext value={openFigure}>
-          <PortalMetrics holdings={holdings} figures={figures} exchange={exchange} nameOf={nameOf} ready={hasAllRows} />
-        </OpenFigureContext>
-      )}
-      {nobody ? null : holdings.length > 0 ? (
-        <>
-          <Holdings
-            holdings={holdings}
-            values={figures.values}
-            histories={histories.byHolding}
-            search={search}
-            setSearch={setSearch}
-          />
-          {hasAllRows && (
-            <div className={classes['columns']}>
-              <div className={classes['column']}>
-                <ValueChart histories={histories.byHolding} exchange={exchange} />
+          <Figures ready={hasAllRows}>
+            {hasHoldings && (
+              <div className={classes['columns']}>
+                <ValueToday
+                  sources={sources}
+                  histories={histories}
+                  period={search.period ?? 'year'}
+                  onPeriod={(period) => setSearch({ period })}
+                />
+                <DueNext holdings={holdings} values={figures.values} onOpen={(holding) => setSearch({ holding })} />
+              </div>
+            )}
+            {holdings.length > 0 ? (
+              <Holdings
+                holdings={holdings}
+                values={figures.values}
+                histories={histories.byHolding}
+                search={search}
+                setSearch={setSearch}
+              />
+            ) : hasAllRows ? (
+              <EmptyState icon={IconChartPie} title={t('empty')} hint={staff ? undefined : t('emptyHint')} />
+            ) : (
+              <NotOnDevice icon={IconChartPie} />
+            )}
+            {hasHoldings && (
+              <div className={classes['columns']}>
+                <Section title={t('papers')}>
+                  <InvestorDocuments projectIds={projectIds} investors={investors} hasProjectNames />
+                </Section>
                 <PaymentTotals histories={histories} values={figures.values} exchange={exchange} nameOf={nameOf} />
               </div>
-              <div className={classes['column']}>
-                <UpcomingDates holdings={holdings} />
-                <Section title={t('ownPapers')}>
-                  <InvestorDocuments projectIds={[]} investors={investors} />
-                </Section>
-              </div>
-            </div>
-          )}
-        </>
-      ) : hasAllRows ? (
-        <EmptyState icon={IconChartPie} title={t('empty')} hint={staff ? undefined : t('emptyHint')} />
-      ) : (
-        <NotOnDevice icon={IconChartPie} />
+            )}
+            <PortalMetrics sources={sources} ready={hasAllRows} />
+            {hasHoldings && <ValueChart histories={histories.byHolding} exchange={exchange} />}
+          </Figures>
+        </OpenFigureContext>
       )}
     </Page>
   )

@@ -48,7 +48,7 @@ async function shown(overrides: Partial<PortalFigures> = {}, ready = true) {
   await render(
     await openTestStore(),
     <OpenFigureContext value={{ open: nowhere }}>
-      <PortalMetrics {...holding} figures={{ ...some, ...overrides }} ready={ready} />
+      <PortalMetrics sources={{ ...holding, figures: { ...some, ...overrides } }} ready={ready} />
     </OpenFigureContext>,
   )
 }

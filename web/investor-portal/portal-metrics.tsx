@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isZero } from '#schema/money/money.ts'
 import { FigureCard } from '#web/records/figures/figure-card.tsx'
-import { Figures } from '#web/records/figures/figures.tsx'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { listed } from '#web/ui/format/listed.tsx'
@@ -22,13 +21,14 @@ import {
   valueRules,
 } from './metric-parts.tsx'
 
-interface PortalMetricsProps extends FigureSources {
+interface PortalMetricsProps {
+  readonly sources: FigureSources
   readonly ready: boolean
 }
 
-export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: PortalMetricsProps) {
+export function PortalMetrics({ ready, sources }: PortalMetricsProps) {
   const { t } = useTranslation('portal')
-  const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
+  const { figures } = sources
   const { rate, isIllustrative, leftOut } = figures
   const growth = useGrowth()
   const parts = [
@@ -37,7 +37,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
     { part: 'EXITED', name: t('exited'), formula: t('exitedHint'), amount: figures.exited },
   ] as const
   return (
-    <Figures ready={ready}>
+    <>
       <MetricCards>
         <FigureCard
           entities={tables}
@@ -120,7 +120,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
         />
       </MetricCards>
       {ready && <NotInSums figures={figures} />}
-    </Figures>
+    </>
   )
 }
 

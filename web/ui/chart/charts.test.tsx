@@ -274,6 +274,25 @@ test.each([
 })
 
 test.each([
+  [
+    ['6434303.36', '6612000.00'],
+    ['6400000.00', '6450000.00', '6500000.00', '6550000.00', '6600000.00', '6650000.00'],
+  ],
+  [
+    ['100.00', '100.00'],
+    ['100.00', '102.50'],
+  ],
+  [
+    ['-5.00', '5.00'],
+    ['-5.00', '-2.50', '0.00', '2.50', '5.00'],
+  ],
+])('an axis fitted to %s shows the movement', (values, ticks) => {
+  const { ticks: actual, heightOf } = scaleOf(values, true)
+  expect(actual).toEqual(ticks)
+  for (const value of values) expect([heightOf(value) >= 0, heightOf(value) <= 100]).toEqual([true, true])
+})
+
+test.each([
   ['losses and gains', ['-0.50', '1.25'], ['-0.50', '0.00', '0.50', '1.00', '1.50']],
   ['cents', ['-0.08', '0.04'], ['-0.10', '-0.05', '0.00', '0.05']],
   ['a single cent', ['0.01'], ['0.00', '0.01']],

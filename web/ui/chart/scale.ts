@@ -1,6 +1,7 @@
 // Amounts become JavaScript numbers only here, because a chart does not need exact cents.
 
 export interface Scale {
+  readonly step: number
   readonly ticks: readonly string[]
   /** From 0 to 100. */
   readonly heightOf: (value: string) => number
@@ -18,13 +19,16 @@ function niceStep(span: number): number {
   return Math.max(minStep, step * power)
 }
 
-export function scaleOf(values: readonly string[]): Scale {
-  const numbers = values.map(Number)
-  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
-  const step = niceStep(high - low || 1)
-  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+/** From 0, or around the values alone if `isFitted`. */
+export function scaleOf(values: readonly string[], isFitted = false): Scale {
+  const numbers = [...values.map(Number), ...(isFitted && values.length > 0 ? [] : [0])]
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  const step = niceStep(high - low || (isFitted && Math.abs(high) / 10) || 1)
+  const first = Math.floor(low / step)
+  const last = Math.max(Math.ceil(high / step), first + Number(isFitted))
   const [bottom, span] = [first * step, (last - first || 1) * step]
   return {
+    step,
     ticks: Array.from({ length: last - first + 1 }, (_, index) => ((first + index) * step).toFixed(2)),
     heightOf: (value) => (100 * (Number(value) - bottom)) / span,
   }

@@ -51,12 +51,15 @@ function Value({ value, format }: { readonly value: string | null; readonly form
   return <bdi {...amountProps(format(value))} />
 }
 
-function Plot({ label, points, series, format, brief, as }: PlotProps) {
+function Plot({ label, points, series, format, brief, as, isFitted = false }: PlotProps) {
   const { t } = useTranslation('common')
   const last = points.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(chosen ?? last, last)
-  const scale = scaleOf(series.flatMap(({ values }) => values.filter(present)))
+  const scale = scaleOf(
+    series.flatMap(({ values: all }) => all.filter(present)),
+    isFitted,
+  )
   const positions = pointPositions(points)
   const values = series.map((each) => {
     const value = each.values[at] ?? null
@@ -73,7 +76,7 @@ function Plot({ label, points, series, format, brief, as }: PlotProps) {
   return (
     <>
       <Legend as={as} heading={points[at]!} entries={values.map(({ id, name, text }) => ({ id, name, value: text }))} />
-      <div className={classes['plot']} data-as={as}>
+      <div className={classes['plot']} data-as={as} data-fitted={isFitted || undefined}>
         <Axis scale={scale} brief={brief} />
         <div className={classes['field']}>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -141,11 +144,11 @@ function labelPlacement(index: number, last: number): 'few' | 'many' | 'both' | 
   return isLabeledInWide ? 'many' : undefined
 }
 
-const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value: string) => string }) => (
+const Axis = ({ scale, brief }: Pick<SeriesChartProps, 'brief'> & { readonly scale: Scale }) => (
   <div className={classes['axis']} aria-hidden="true">
     {scale.ticks.map((tick) => (
       <div key={tick} className={classes['tick']} style={{ insetBlockEnd: `${scale.heightOf(tick)}%` }}>
-        <bdi {...amountProps(brief(tick))} />
+        <bdi {...amountProps(brief(tick, scale.step))} />
       </div>
     ))}
   </div>

@@ -11,7 +11,9 @@ export interface SeriesChartProps {
   readonly points: readonly string[]
   readonly series: readonly Series[]
   readonly format: (value: string) => string
-  readonly brief: (value: string) => string
+  readonly brief: (value: string, step: number) => string
+  /** Shows the movement: low, with an axis that need not contain zero. */
+  readonly isFitted?: boolean
 }
 
 const seriesColors = 8

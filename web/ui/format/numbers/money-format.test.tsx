@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
-import { moneyToBillions, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
+import { axisMoney, moneyToBillions, moneyToMillions, shortMoney, signedMoney, wholeMoney } from './money-format.ts'
 
 await startI18n()
 
@@ -25,6 +25,31 @@ test('elsewhere K has no trailing zero', () => {
     '$1.5K',
     '$1.0M',
     '$999.9K',
+  ])
+})
+
+test('an axis shows as many decimals as its steps need', () => {
+  const labels = [
+    ['6425000.00', 25_000],
+    ['6500000.00', 500_000],
+    ['950000.00', 50_000],
+    ['1000.00', 250],
+    ['0.00', 50],
+  ] as const
+  expect(labels.map(([amount, step]) => axisMoney(amount, 'USD', step))).toEqual([
+    '$6.425M',
+    '$6.5M',
+    '$950K',
+    '$1.00K',
+    '$0',
+  ])
+})
+
+test('a change has its sign', () => {
+  expect(['30000.00', '0.00', '-1.50'].map((each) => signedMoney(each, 'USD'))).toEqual([
+    '+$30,000.00',
+    '$0.00',
+    '-$1.50',
   ])
 })
 

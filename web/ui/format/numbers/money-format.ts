@@ -77,6 +77,21 @@ export const approximately =
 
 export const exactMoney = (amount: string, currency: string): string => print(round(amount, 2), currency, 2, true)
 
+/** "+$30,000.00". */
+export const signedMoney = (amount: string, currency: string): string =>
+  compare(amount, '0') > 0 ? `+${exactMoney(amount, currency)}` : exactMoney(amount, currency)
+
+const maxAxisDigits = 4
+
+/** K, M and B with as many decimals as steps of this size need. */
+export function axisMoney(amount: string, currency: string, step: number): string {
+  const magnitude = Math.abs(Number(amount))
+  const unit = [billion, million, thousand].find(({ size }) => magnitude >= Number(size)) ?? plain
+  const decimals = String(Number((step / Number(unit.size)).toPrecision(3))).split('.')[1] ?? ''
+  const digits = Math.min(decimals.length, maxAxisDigits)
+  return print(divide(amount, unit.size, digits)!, currency, digits, false, unit.suffix())
+}
+
 export const currencySign = (currency: string): string =>
   formatsOf()(currency, 0, false)
     .format.formatToParts(0)

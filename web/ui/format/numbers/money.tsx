@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { amountProps } from './amount-props.ts'
 import classes from './money.module.css'
-import { approximately, moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
+import {
+  approximately,
+  exactMoney,
+  moneyToBillions,
+  moneyToMillions,
+  shortMoney,
+  signedMoney,
+  wholeMoney,
+} from './money-format.ts'
 
 const formats = {
   toBillions: moneyToBillions,
@@ -9,6 +17,7 @@ const formats = {
   short: shortMoney,
   whole: wholeMoney,
   exact: exactMoney,
+  signed: signedMoney,
 } as const
 
 export type MoneyStyle = keyof typeof formats

@@ -15,5 +15,8 @@ export function percent(rate: string): string {
   return pattern().write(round(rate, digits))
 }
 
+/** "+12.5%". */
+export const signedPercent = (rate: string): string => (compare(rate, '0') < 0 ? percent(rate) : `+${percent(rate)}`)
+
 /** "12.50%". */
 export const exactPercent = (rate: string): string => pattern().write(rate)
