@@ -31,7 +31,8 @@ export function valueChangeOf(
   return { from, ...statementOf(histories, { from, to: today }, exchange) }
 }
 
-function firstPaymentOf(histories: readonly HoldingHistory[], today: string): string | null {
+/** Null without a payment on or before the day. */
+export function firstPaymentOf(histories: readonly HoldingHistory[], today: string): string | null {
   const days = histories.flatMap(({ flows: [first] }) => (first && first.date <= today ? [first.date] : []))
   return days.sort()[0] ?? null
 }

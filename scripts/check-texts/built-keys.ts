@@ -45,6 +45,7 @@ const labels = [
   'dashboard',
   'calendar',
   'portal',
+  'statement',
   'settings',
   'security',
   'accounts',

@@ -1,22 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconChartPie, IconFileInvoice } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#schema/entities/investors/entity.ts'
-import type { Row } from '#schema/registry.ts'
-import type { Table } from '#web/store/base/contract.ts'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import { nameOfProject } from '#web/records/names/project-name.ts'
 import { Figures } from '#web/records/figures/figures.tsx'
 import { OpenFigureContext } from '#web/records/figures/open-figure.ts'
-import { useMayAll } from '#web/records/data/use-may.ts'
-import { useComputed } from '#web/records/data/use-computed.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
-import { useTable } from '#web/records/data/use-table.ts'
 import { listed } from '#web/ui/format/listed.tsx'
-import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
@@ -29,30 +22,17 @@ import { InvestorDocuments } from './investor-documents.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
+import { usePortfolio } from './use-portfolio.ts'
 import { ValueChart } from './value-chart.tsx'
 import { ValueToday } from './value-today.tsx'
 
 export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const { t } = useTranslation('portal')
   const { hasAllRows } = useSyncStatus()
-  const staff = useMayAll('investors', 'read')
-  const chosen = (staff && search.investor) || null
-  // Without a chosen investor, zeros would look like real figures.
-  const nobody = staff && chosen === null
-  const toHoldings = useCallback(
-    (table: Table<Row<'investments'>>) => {
-      if (nobody) return []
-      const rows = chosen === null ? [...table.all()] : [...table.where('investorId', chosen)]
-      return rows.sort((a, b) => (a.investmentDate < b.investmentDate ? 1 : -1))
-    },
-    [nobody, chosen],
-  )
-  const holdings = useComputed('investments', toHoldings)
+  const { isStaff: staff, isNobody: nobody, holdings, investors, nameOf } = usePortfolio(search.investor)
   const figures = usePortalFigures(holdings)
   const histories = useHistories(holdings)
   const exchange = useExchange()
-  const nameOf = useNameOf(holdings)
-  const investors = useInvestors(chosen)
   const projectIds = useMemo(() => [...new Set(holdings.map(({ projectId }) => projectId))], [holdings])
   const sources = useMemo(() => ({ holdings, figures, exchange, nameOf }), [holdings, figures, exchange, nameOf])
   const hasHoldings = !nobody && holdings.length > 0 && hasAllRows
@@ -73,6 +53,8 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
         investor={listed(investors.map(fullName))}
         search={search}
         setSearch={setSearch}
+        backLabel={t('backToPortfolio')}
+        onBack={() => setSearch({ statement: undefined, from: undefined, to: undefined })}
       />
     )
   return (
@@ -89,7 +71,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
     >
       {staff && (
         <ChooseInvestor
-          chosen={chosen}
+          chosen={search.investor ?? null}
           onChoose={(investor) => setSearch({ investor: investor ?? undefined, holding: undefined })}
         />
       )}
@@ -147,28 +129,4 @@ function useFocusIn(page: boolean): void {
     last.current = page
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
   }, [page])
-}
-
-/** The chosen record, or all of the investor's own. */
-const useInvestors = (chosen: string | null): readonly Row<'investors'>[] =>
-  useComputed(
-    'investors',
-    useCallback(
-      (table: Table<Row<'investors'>>) => {
-        const one = chosen === null ? undefined : table.get(chosen)
-        return chosen === null ? (table.size > 20 ? [] : [...table.all()]) : one ? [one] : []
-      },
-      [chosen],
-    ),
-  )
-
-function useNameOf(holdings: readonly Row<'investments'>[]) {
-  const store = useStore()
-  const { version } = useTable('projects')
-  return useMemo(() => {
-    void version
-    const holdingIn = new Map(holdings.map((each) => [each.projectId, each]))
-    return ({ projectId }: { readonly projectId: string }): string =>
-      nameOfProject(holdingIn.get(projectId) ?? { projectId, projectName: null }, store.table('projects')) ?? ''
-  }, [holdings, store, version])
 }

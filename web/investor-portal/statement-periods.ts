@@ -1,7 +1,7 @@
 import { addMonths, dayBefore } from '#schema/money/dates.ts'
 import { startOf } from '#schema/money/metric-changes.ts'
 
-export const statementPeriods = ['quarter', 'lastQuarter', 'year', 'lastYear'] as const
+export const statementPeriods = ['quarter', 'lastQuarter', 'year', 'lastYear', 'all'] as const
 export type StatementPeriod = (typeof statementPeriods)[number]
 
 export interface Days {
@@ -9,8 +9,8 @@ export interface Days {
   readonly to: string
 }
 
-/** First and last day; the current period ends today. */
-export function daysOf(period: StatementPeriod, today: string): Days {
+/** First and last day; the current period ends today, and the whole one begins with the first payment. */
+export function daysOf(period: StatementPeriod, today: string, first: string | null): Days {
   const quarter = startOf('quarter', today)
   const year = startOf('ytd', today)
   return {
@@ -18,5 +18,6 @@ export function daysOf(period: StatementPeriod, today: string): Days {
     lastQuarter: { from: addMonths(quarter, -3), to: dayBefore(quarter) },
     year: { from: year, to: today },
     lastYear: { from: addMonths(year, -12), to: dayBefore(year) },
+    all: { from: first ?? today, to: today },
   }[period]
 }

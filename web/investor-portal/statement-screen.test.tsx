@@ -144,7 +144,7 @@ test('invalid periods are refused; printing takes the sheet alone', async () => 
   await expect
     .element(page.getByText('Choose a start date and an end date. The start date must not be after the end date.'))
     .toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Print' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Print or save as PDF' })).toBeDisabled()
 })
 
 test('a preset fills the date fields; typed days select no preset; a period without holdings says so', async () => {

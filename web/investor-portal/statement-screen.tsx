@@ -1,10 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from '#schema/portfolio/holding-histories.ts'
+import { firstPaymentOf } from '#schema/portfolio/value-change.ts'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Page } from '#web/ui/page/page.tsx'
@@ -20,14 +21,18 @@ interface StatementScreenProps extends PortalSearchProps {
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
   readonly investor: string
+  readonly backLabel: string
+  readonly onBack: () => void
 }
 
-export function StatementScreen({ search, setSearch, ...sources }: StatementScreenProps) {
-  const { t } = useTranslation(['portal', 'common'])
+export function StatementScreen({ search, setSearch, backLabel, onBack, ...sources }: StatementScreenProps) {
+  const { t } = useTranslation('portal')
   const today = useToday()
   const { statement, from = '', to = '' } = search
+  const { histories, investor } = sources
+  const first = useMemo(() => firstPaymentOf([...histories.byHolding.values()], today), [histories, today])
   const period = statementPeriods.find((each) => each === statement) ?? null
-  const chosenDays = period === null ? { from, to } : daysOf(period, today)
+  const chosenDays = period === null ? { from, to } : daysOf(period, today, first)
   const address = `${statement} ${from} ${to}`
   // The typed dates; only a complete, valid period goes to the address.
   const [typed, setTyped] = useState<{ readonly at: string; readonly days: Days } | null>(null)
@@ -48,23 +53,21 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
     lastQuarter: t('lastQuarter'),
     year: t('thisYear'),
     lastYear: t('lastYear'),
+    all: t('valuePeriod.all'),
   }
   const sheet = isWhole && <StatementSheet {...sources} days={days} />
   return (
     <Page
       title={t('statement')}
+      windowTitle={[t('statement'), investor, days.to].filter(Boolean).join(' · ')}
       subtitle={t('statementHint')}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} />}
-            onClick={() => setSearch({ statement: undefined, from: undefined, to: undefined })}
-          >
-            {t('backToPortfolio')}
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onBack}>
+            {backLabel}
           </Button>
           <Button leftSection={<IconPrinter size={18} />} disabled={!isWhole} onClick={() => window.print()}>
-            {t('common:print')}
+            {t('printOrPdf')}
           </Button>
         </>
       }

@@ -19,6 +19,7 @@ export const screens: readonly ExpectedScreen[] = [
   { path: '/investors', name: 'Investors', sees: 'AM', menu: 'AM', denied: usual },
   { path: '/investments', name: 'Investments', sees: 'AMI', menu: 'AMI' },
   { path: '/investor-portal', name: 'My Portfolio', sees: 'AI', menu: 'I', denied: usual },
+  { path: '/statement', name: 'Capital account statement', sees: 'AMI', menu: '' },
   { path: '/documents', name: 'Documents', sees: 'AMI', menu: 'AMI' },
   { path: '/referrals', name: 'Referrals', sees: 'AM', menu: 'AM', denied: ofReferrals },
   { path: '/commissions', name: 'Commissions', sees: 'AM', menu: '', denied: usual },

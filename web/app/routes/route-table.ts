@@ -8,6 +8,7 @@ import {
   IconCoins,
   IconDevices,
   IconFileImport,
+  IconFileInvoice,
   IconFileText,
   IconHistory,
   IconInbox,
@@ -62,6 +63,7 @@ export interface PageRoute extends MenuEntry {
     | 'dashboard'
     | 'calendar'
     | 'portal'
+    | 'statement'
     | 'settings'
     | 'security'
     | 'accounts'
@@ -128,6 +130,14 @@ export const appRoutes: readonly AppRoute[] = [
     allowed: ['ADMIN', 'INVESTOR'],
     menu: ['INVESTOR'],
     screen: lazyRouteComponent(() => import('#web/investor-portal/investor-portal-route.tsx'), 'InvestorPortalRoute'),
+  },
+  {
+    path: '/statement',
+    label: 'statement',
+    icon: IconFileInvoice,
+    allowed: roles,
+    menu: [],
+    screen: lazyRouteComponent(() => import('#web/investor-portal/statement-route.tsx'), 'StatementRoute'),
   },
   {
     entity: 'documents',

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
@@ -12,6 +13,7 @@ import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
+import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 import { reasonText } from './duplicate-reason.ts'
 import { holdingsOfInvestor } from './investor-holdings.tsx'
@@ -22,9 +24,23 @@ const tabs = [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')]
 
 export function InvestorDetails(props: DetailsProps<'investors'>) {
   const { row: investor, navigation } = props
+  const { t } = useTranslation('shell')
+  const linkTo = useLinkTo()
   return (
     <RecordDetails entity="investors" tabs={tabs} {...props}>
       <Stack gap="lg">
+        {!props.isPrinted && (
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconFileInvoice size={18} stroke={1.6} aria-hidden="true" />}
+              component="a"
+              {...linkTo(`/statement?investor=${investor.id}`, false, true)}
+            >
+              {t('route.statement')}
+            </Button>
+          </Group>
+        )}
         <PossibleDuplicates investor={investor} onCompare={(other) => navigation.open(investor.id, 'merge', other)} />
         <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain>
           <Fact name={fieldLabel('investors', 'kycStatus')}>

@@ -26,6 +26,7 @@ export type ScreenPath =
   | '/dashboard'
   | '/calendar'
   | '/investor-portal'
+  | '/statement'
   | '/settings'
   | '/settings/security'
   | '/settings/accounts'

@@ -14,7 +14,7 @@ export function useLinkTo() {
     const onClick = (event: MouseEvent) => {
       if (!isPlainClick(event)) return
       event.preventDefault()
-      void router.navigate({ to: href })
+      void router.navigate({ href })
     }
     return { href, onClick }
   }
