@@ -19,6 +19,9 @@ it.each<[Encoding, string, Uint8Array]>([
   ['utf-8', 'Name', Buffer.from('Name')],
   ['utf-16le', 'Société', Buffer.from('\uFEFFSociété', 'utf16le')],
   ['utf-16be', 'Société', swapBytes('\uFEFFSociété')],
+  ['utf-16le', 'Nom;Société', Buffer.from('Nom;Société', 'utf16le')],
+  ['utf-16be', 'Nom;Société', swapBytes('Nom;Société')],
+  ['windows-1256', 'الاسم;Email', Buffer.from('\xc7\xe1\xc7\xd3\xe3;Email', 'latin1')],
   ['windows-1252', 'Société Générale – 5 €', Buffer.from('Soci\xe9t\xe9 G\xe9n\xe9rale \x96 5 \x80', 'latin1')],
   ['windows-1254', 'İş Girişim Ağı', Buffer.from('\xdd\xfe Giri\xfeim A\xf0\xfd', 'latin1')],
 ])('%s is recognized, in pieces of any size: %s', async (encoding, text, bytes) => {

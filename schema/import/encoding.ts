@@ -1,33 +1,48 @@
-// Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the system's code page.
+// Spreadsheets write UTF-8, UTF-16, or the system's code page.
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254', 'windows-1256'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** Bytes that are Ğ İ Ş ğ ı ş in Windows-1254 and Ð Ý Þ ð ý þ, which only Icelandic needs, in Windows-1252. */
 const turkish: ReadonlySet<number> = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
-/** The byte order mark decides, then valid UTF-8, then typical letters. */
+/** Arabic writes whole words beyond ASCII, other languages single letters. */
+const minArabicRun = 3
+
+/** The byte order mark decides, then zeros beside Latin letters, then valid UTF-8, then typical letters. */
 export async function guessEncoding(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let isTurkish = false
   let first: Uint8Array = new Uint8Array()
+  let [run, inRuns, alone] = [0, 0, 0]
+  const endRun = () => {
+    if (run >= minArabicRun) inRuns += run
+    else alone += run
+    run = 0
+  }
   for await (const piece of pieces) {
     if (first.length < 2) {
       first = Uint8Array.from([...first, ...piece.subarray(0, 2)])
-      const mark = encodingOfByteOrderMark(first)
-      if (mark) return mark
+      const utf16 = utf16Of(first)
+      if (utf16) return utf16
     }
     isUtf8 &&= isReadable(utf8, piece)
-    isTurkish ||= piece.some((byte) => turkish.has(byte))
+    for (const byte of piece) {
+      if (turkish.has(byte)) isTurkish = true
+      if (byte >= 0xc0) run++
+      else if (run > 0) endRun()
+    }
   }
   if (isUtf8 && isReadable(utf8)) return 'utf-8'
+  endRun()
+  if (inRuns > alone) return 'windows-1256'
   return isTurkish ? 'windows-1254' : 'windows-1252'
 }
 
-function encodingOfByteOrderMark([first, second]: Uint8Array): Encoding | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+function utf16Of([first, second]: Uint8Array): Encoding | undefined {
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second) ? 'utf-16be' : undefined
 }
 
 function isReadable(decoder: TextDecoder, piece?: Uint8Array): boolean {

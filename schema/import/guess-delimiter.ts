@@ -1,6 +1,6 @@
 // Spreadsheets write semicolons where the comma is the decimal sign.
 
-export const delimiters = [',', ';', '\t'] as const
+export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 const maxHeaderLength = 65_536

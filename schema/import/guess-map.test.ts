@@ -5,7 +5,7 @@ import { mapProblems } from './import-map.ts'
 const noLabels = () => ''
 
 test('columns are recognized by field name, label and other common names', () => {
-  const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], [], (field) =>
+  const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], (field) =>
     field === 'location' ? 'Ville' : '',
   )
   expect(map.columns).toEqual({ Startup: 'name', Kind: 'type', 'Sought (USD)': 'targetAmount', Ville: 'location' })
@@ -13,7 +13,7 @@ test('columns are recognized by field name, label and other common names', () =>
 
 test('a label is recognized in any letter case of its language, and with the invisible marks of its direction', () => {
   const columnsForLabel = (label: string, head: string) =>
-    guessMap('projects', [head], [], (field) => (field === 'description' ? label : '')).columns
+    guessMap('projects', [head], (field) => (field === 'description' ? label : '')).columns
   for (const [label, head] of [
     ['Açıklama', 'AÇIKLAMA'],
     ['İçerik', 'içerik'],
@@ -23,14 +23,14 @@ test('a label is recognized in any letter case of its language, and with the inv
 })
 
 test('a full name is one column unless first and last name have columns', () => {
-  const columnsFor = (header: string[]) => guessMap('investors', header, [], noLabels).columns
+  const columnsFor = (header: string[]) => guessMap('investors', header, noLabels).columns
   expect(columnsFor(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })
   expect(columnsFor(['Name', 'First Name', 'Surname'])).toEqual({ 'First Name': 'firstName', Surname: 'lastName' })
 })
 
 test('references are found by the name of a project and the address of an investor; such a map can be used', () => {
   const header = ['Startup', 'Investor e-mail', 'Amount (USD)', 'Date', 'Status', 'Exit Date']
-  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED', '']], noLabels)
+  const map = guessMap('investments', header, noLabels)
   expect(map).toEqual({
     columns: {
       Startup: { field: 'projectId', find: 'name' },
@@ -41,13 +41,12 @@ test('references are found by the name of a project and the address of an invest
       'Exit Date': 'exitedOn',
     },
     constants: { currency: 'USD' },
-    dates: 'day-first',
   })
   expect(mapProblems('investments', map)).toEqual([])
 })
 
 test('the currency in the brackets of an amount is that of every row, unless it is unknown or has a column of its own', () => {
-  const columnsFor = (...header: string[]) => guessMap('investments', header, [], noLabels).constants
+  const columnsFor = (...header: string[]) => guessMap('investments', header, noLabels).constants
   expect(columnsFor('Amount (AED)', 'Date (TRY)')).toEqual({ currency: 'AED' })
   expect(columnsFor('Amount ( try )')).toEqual({ currency: 'TRY' })
   for (const header of [['Amount'], ['Amount (rounded)'], ['Amount (AED) (TRY)'], ['Amount (AED)', 'Currency']])
@@ -56,7 +55,7 @@ test('the currency in the brackets of an amount is that of every row, unless it 
 
 test('a header with an unsupported currency is not guessed but reported', () => {
   const header = ['Amount (EUR)', 'Date (EUR)']
-  const map = guessMap('investments', header, [], noLabels)
+  const map = guessMap('investments', header, noLabels)
   expect(map.columns).toEqual({ 'Date (EUR)': 'investmentDate' })
   expect(map.constants).toBeUndefined()
   expect(unsupportedCurrencyHeaders('investments', header, noLabels)).toEqual([
@@ -70,48 +69,31 @@ test('a header with an unsupported currency is not guessed but reported', () => 
   expect(
     ['Amount (AED)', 'Amount (US$)', 'Amount ($)', 'Amount (rounded)', 'Place (EUR)'].flatMap(foreignCurrenciesIn),
   ).toEqual([])
-  const currency = (head: string) => guessMap('investments', [head], [], noLabels).constants
+  const currency = (head: string) => guessMap('investments', [head], noLabels).constants
   expect([currency('Amount (US$)'), currency('Amount ₺')]).toEqual([{ currency: 'USD' }, { currency: 'TRY' }])
 })
 
-test('dates are read in the order in which all of them exist', () => {
-  const dates = (...days: string[]) =>
-    guessMap(
-      'investments',
-      ['Date'],
-      days.map((day) => [day]),
-      noLabels,
-    ).dates
-  expect(dates('2020-07-16')).toBe('iso')
-  expect(dates('03/04/2020', '16/07/2020')).toBe('day-first')
-  expect(dates('', '16/07/2020', ' ')).toBe('day-first')
-  expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
-})
-
-test('the decimal sign is the one with which all amounts are readable; if both fit, the delimiter decides', () => {
-  const decimals = (amounts: string[], delimiter?: ',' | ';') => {
-    const rows = amounts.map((amount) => ['Quay', amount, '12'])
-    return guessMap('projects', ['Name', 'Target', 'IRR'], rows, noLabels, delimiter).decimals ?? '.'
-  }
-  expect(decimals(['1250', '1250,50'])).toBe(',')
-  expect(decimals(['', '1\u202F250\u202F000', '1.250.000,00'], ',')).toBe(',')
-  expect(decimals(['1250', '1250.50'], ';')).toBe('.')
-  expect(decimals(['1250.50', '1250,50'], ';')).toBe('.')
-  for (const amount of ['1250', '125,000', '1.250'])
-    expect([amount, decimals([amount]), decimals([amount], ','), decimals([amount], ';')]).toEqual([
-      amount,
-      '.',
-      '.',
-      ',',
-    ])
+test('valuations and cash flows are found by project, investor and day', () => {
+  const valuations = guessMap('valuations', ['Project', 'As of', 'NAV'], noLabels)
+  expect(valuations.columns).toEqual({
+    Project: { field: 'projectId', find: 'name' },
+    'As of': 'valuationDate',
+    NAV: 'nav',
+  })
+  expect(mapProblems('valuations', valuations)).toEqual([])
+  const header = ['Company', 'Investor', 'Paid on', 'Kind', 'Amount (TRY)']
+  const cashFlows = guessMap('cashFlows', header, noLabels)
+  expect(Object.keys(cashFlows.columns)).toEqual(header)
+  expect(cashFlows.constants).toEqual({ currency: 'TRY' })
+  expect(mapProblems('cashFlows', cashFlows)).toEqual([])
 })
 
 test('a field is guessed only for the first matching column', () => {
-  expect(guessMap('investors', ['Email', 'Mail'], [], noLabels).columns).toEqual({ Email: 'email' })
+  expect(guessMap('investors', ['Email', 'Mail'], noLabels).columns).toEqual({ Email: 'email' })
 })
 
 test('duplicate columns are not guessed, nor are fields set by the server', () => {
-  expect(guessMap('investors', ['Email', 'Email'], [], noLabels).columns).toEqual({})
+  expect(guessMap('investors', ['Email', 'Email'], noLabels).columns).toEqual({})
   expect(targetsOf('projects')).not.toContain('raisedAmount')
   expect(targetsOf('investors')).toContainEqual({ field: 'referralId', find: 'name' })
 })

@@ -2,10 +2,7 @@
 import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
-import type { Delimiter } from './guess-delimiter.ts'
 import { fullNameField, type Importable, type ImportMap } from './import-map.ts'
-import { type DecimalSign, decimalSigns, readAmount } from './read-amount.ts'
-import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 
 type Column = ImportMap['columns'][string]
 
@@ -36,6 +33,20 @@ const commonNames: Readonly<Record<Importable, Readonly<Record<string, readonly 
     redemptionDate: ['redemption', 'maturity'],
     exitedOn: ['exit', 'exitdate', 'dateofexit', 'saledate', 'dateofsale', 'soldon'],
   },
+  valuations: {
+    projectId: ['project', 'projectname', 'startup', 'company'],
+    nav: ['netassetvalue', 'value', 'valuation', 'fairvalue'],
+    valuationDate: ['date', 'asof', 'day'],
+    notes: ['comment', 'note'],
+  },
+  cashFlows: {
+    projectId: ['project', 'projectname', 'startup', 'company'],
+    investorId: ['investor', 'investoremail', 'email', 'mail'],
+    amount: ['sum', 'value'],
+    type: ['kind', 'category'],
+    description: ['details', 'purpose', 'reference'],
+    date: ['day', 'paidon', 'valuedate'],
+  },
 }
 
 const lookupFields: Readonly<Record<string, readonly string[]>> = {
@@ -64,13 +75,7 @@ export const keyOfTarget = (to: Column): string => (typeof to === 'string' ? to 
 
 const normalize = (words: string): string => foldText(words).replaceAll(/\(.*?\)|[^\p{L}\p{M}\p{N}]/gu, '')
 
-export function guessMap(
-  entity: Importable,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  labelOf: (field: string) => string,
-  delimiter?: Delimiter,
-): ImportMap {
+export function guessMap(entity: Importable, header: readonly string[], labelOf: (field: string) => string): ImportMap {
   const targets = targetsOf(entity)
   const takenFields = new Set<string>()
   const columns: Record<string, Column> = {}
@@ -86,14 +91,8 @@ export function guessMap(
   if (takenFields.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
-  const cellsOf = (kind: 'date' | 'decimal') => sampleCells(entity, header, rows, columns, kind)
   const currency = takenFields.has('currency') ? undefined : guessCurrency(entity, columns)
-  return {
-    columns,
-    ...(currency && { constants: { currency } }),
-    dates: guessDates(cellsOf('date')),
-    ...(guessDecimals(cellsOf('decimal'), delimiter) === ',' && { decimals: ',' }),
-  }
+  return { columns, ...(currency && { constants: { currency } }) }
 }
 
 const fieldOf = (to: Column): string => (typeof to === 'string' ? to : to.field)
@@ -157,30 +156,4 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
     .flatMap(([name]) => currenciesIn(entity, name))
   const [currency, ...others] = new Set(named)
   return others.length ? undefined : currency
-}
-
-function sampleCells(
-  entity: Importable,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  columns: ImportMap['columns'],
-  kind: 'date' | 'decimal',
-): readonly string[] {
-  const definition = registry[entity] as Entity
-  const columnIndexes = Object.entries(columns)
-    .filter(([, to]) => definition.fields[fieldOf(to)]?.storage.kind === kind)
-    .map(([name]) => header.indexOf(name))
-  return rows
-    .slice(0, 200)
-    .flatMap((row) => columnIndexes.map((index) => row[index] ?? ''))
-    .filter((each) => each.trim() !== '')
-}
-
-const guessDates = (cells: readonly string[]): DateOrder =>
-  dateOrders.find((order) => cells.every((each) => readDate(each, order) !== null)) ?? 'iso'
-
-/** If both signs parse all cells, semicolons decide: spreadsheets with decimal commas save them. */
-function guessDecimals(cells: readonly string[], delimiter: Delimiter | undefined): DecimalSign {
-  const readableSigns = decimalSigns.filter((sign) => cells.every((each) => readAmount(each, sign) !== null))
-  return readableSigns.length > 1 && delimiter === ';' ? ',' : (readableSigns[0] ?? '.')
 }

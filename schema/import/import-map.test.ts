@@ -76,6 +76,7 @@ describe('a map', () => {
     { columns: { A: { field: 'projectId' } } },
     { columns: { A: 'name' }, dates: 'yearly' },
     { columns: { A: 'name' }, decimals: '٫' },
+    { columns: { A: 'name' }, formats: { A: { dates: 'yearly' } } },
     { columns: { A: 'name' }, key: [] },
     { columns: { A: 'name' }, more: true },
   ])('of another shape is refused: %j', (given) => expect(importMap.safeParse(given).success).toBe(false))

@@ -14,6 +14,8 @@ export const importables = {
   investors: { key: ['email'], repeats: false },
   /** Rounds may repeat: each file row matches one existing row, surplus rows are new. */
   investments: { key: ['projectId', 'investorId', 'investmentDate', 'amount'], repeats: true },
+  valuations: { key: ['projectId', 'valuationDate'], repeats: false },
+  cashFlows: { key: ['projectId', 'investorId', 'date', 'type', 'amount'], repeats: true },
 } as const satisfies Record<string, { key: readonly string[]; repeats: boolean }>
 
 export type Importable = keyof typeof importables
@@ -24,6 +26,10 @@ export const fullNameField = 'fullName'
 const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })], {
   error: 'a field, or {"field": …, "find": …}, is expected',
 })
+const format = z.strictObject({
+  dates: z.optional(z.enum(dateOrders, { error: `one of ${dateOrders.join(', ')} is expected` })),
+  decimals: z.optional(z.enum(decimalSigns, { error: 'a point or a comma is expected' })),
+})
 const constant = z.union([z.string(), z.boolean(), z.number()], {
   error: 'a text, a number, true or false is expected',
 })
@@ -32,9 +38,10 @@ const constant = z.union([z.string(), z.boolean(), z.number()], {
 export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
-  dates: z.optional(z.enum(dateOrders, { error: `one of ${dateOrders.join(', ')} is expected` })),
-  decimals: z.optional(z.enum(decimalSigns, { error: 'a point or a comma is expected' })),
-  delimiter: z.optional(z.enum(delimiters, { error: 'a comma, a semicolon or a tab is expected' })),
+  ...format.shape,
+  /** By column; where absent, the file's. */
+  formats: z.optional(z.record(z.string(), format, { error: 'formats by column are expected' })),
+  delimiter: z.optional(z.enum(delimiters, { error: 'a comma, a semicolon, a tab or a vertical bar is expected' })),
   encoding: z.optional(z.enum(encodings, { error: `one of ${encodings.join(', ')} is expected` })),
   key: z.optional(
     z
@@ -43,6 +50,14 @@ export const importMap = z.strictObject({
   ),
 })
 export type ImportMap = z.infer<typeof importMap>
+
+export type ColumnFormat = z.infer<typeof format>
+
+export const formatOf = ({ formats, dates, decimals }: ImportMap, column: string): ColumnFormat => ({
+  dates,
+  decimals,
+  ...(formats && Object.hasOwn(formats, column) && formats[column]),
+})
 
 /** The largest file that the import screen accepts. */
 export const maxImportRows = 200_000

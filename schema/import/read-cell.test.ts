@@ -18,6 +18,9 @@ describe('amounts with a decimal point', () => {
     ['-5', '-5'],
     ['-$5', '-5'],
     ['$-5', '-5'],
+    ['٣', '3'],
+    ['\u200F١٬٢٥٠٫٥٠', '1250.50'],
+    ['१२,५०,०००.५०', '1250000.50'],
   ])('%s is %s', (cell, amount) => expect(readAmount(cell, '.')).toBe(amount))
 
   it.each([
@@ -47,7 +50,6 @@ describe('amounts with a decimal point', () => {
     '5.',
     '.5',
     '1 000',
-    '٣',
   ])('%j is not an amount', (cell) => expect(readAmount(cell, '.')).toBeNull())
 })
 
@@ -59,6 +61,7 @@ describe('amounts with a decimal comma', () => {
     ['1.250', '1250'],
     ['1.250.000,00', '1250000.00'],
     ['1 250 000,00', '1250000.00'],
+    ['۱٬۲۵۰٫۵۰', '1250.50'],
     ['1\u00A0250\u00A0000,5', '1250000.5'],
     ['1\u202F250,50', '1250.50'],
     ['-$ 1.250,50', '-1250.50'],
@@ -92,6 +95,8 @@ describe('dates', () => {
     ['2020-07-05T10:30:00.000Z', 'iso', '2020-07-05'],
     ['29/02/2016', 'day-first', '2016-02-29'],
     [' 5/7/2020 ', 'day-first', '2020-07-05'],
+    ['\u200F١٦/٠٧/٢٠٢٠', 'day-first', '2020-07-16'],
+    ['०५-०७-२०२०', 'day-first', '2020-07-05'],
   ] as const)('%s, %s, is %s', (cell, order, date) => expect(readDate(cell, order)).toBe(date))
 
   it.each([

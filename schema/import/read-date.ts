@@ -1,4 +1,5 @@
 import { calendarDate } from '#schema/money/dates.ts'
+import { plainDigits } from './plain-digits.ts'
 
 export const dateOrders = ['iso', 'day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -16,7 +17,7 @@ const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
  * timestamp is cut to its date. Null if it is unreadable or does not exist.
  */
 export function readDate(cell: string, order: DateOrder): string | null {
-  const text = cell.trim()
+  const text = plainDigits(cell)
   const parts = (order === 'iso' ? yearFirst : yearLast).exec(
     order === 'iso' ? text.replace(/T[\d:.,]+(Z|[+-]\d\d:?\d\d)?$/, '') : text,
   )

@@ -2,9 +2,11 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { cellWords, noWords, type WordsForValue } from './cell-words.ts'
-import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
+import { fieldsOfColumn, formatOf, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
 import { readCell } from './read-cell.ts'
+import type { CsvRecord } from './read-csv.ts'
 import type { Reason } from './reasons.ts'
+import { maxCells } from './scan-record.ts'
 import { splitFullName } from './split-full-name.ts'
 
 export interface Lookup {
@@ -69,7 +71,7 @@ export function createRowReader(
     if (to === fullNameField) return { values: splitFullName(cell) }
     if (typeof to === 'object' && field.storage.kind === 'reference')
       return { lookups: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
-    const read = readCell(field, cell, map, words.get(name))
+    const read = readCell(field, cell, formatOf(map, column), words.get(name))
     return 'value' in read ? { values: { [name]: read.value } } : { reasons: [{ at: column, ...read.reason }] }
   }
 
@@ -88,4 +90,12 @@ export function createRowReader(
       return { values, lookups, reasons }
     },
   }
+}
+
+/** Also of a damaged line. */
+export function readRecord(reader: RowReader, expected: number, { cells, isBroken }: CsvRecord): ParsedRow {
+  const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
+  if (isBroken) return refuse({ at: null, key: 'quotes' })
+  const found = cells.length > maxCells ? `>${maxCells}` : cells.length
+  return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
 }

@@ -19,15 +19,16 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /** First digits of Arabic, Persian and Devanagari. */
-const zeros = [0x06_60, 0x06_f0, 0x09_66]
+const zeros = [0x660, 0x6f0, 0x966]
+
+export const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
+    const code = digit.codePointAt(0)!
+    return String(code - zeros.findLast((zero) => zero <= code)!)
+  })
 
 /** Diacritics, tatweel, nukta and invisible characters. */
 const ignoredCharacters = /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]|[\u0640\u093c]|\p{Cf}/gu
-
-function plainDigit(digit: string): string {
-  const code = digit.codePointAt(0)!
-  return String(code - zeros.findLast((zero) => zero <= code)!)
-}
 
 /**
  * No compatibility forms or diacritics, lower case, Latin digits, one form of letters written in two ways (dotless i,
@@ -35,10 +36,11 @@ function plainDigit(digit: string): string {
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .replace(ignoredCharacters, '')
-    .toLowerCase()
-    .replace(/[ıłøđħŧٱةىیک\u0901]/g, (letter) => plainLetters[letter]!)
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, plainDigit)
+  return latinDigits(
+    text
+      .normalize('NFKD')
+      .replace(ignoredCharacters, '')
+      .toLowerCase()
+      .replace(/[ıłøđħŧٱةىیک\u0901]/g, (letter) => plainLetters[letter]!),
+  )
 }

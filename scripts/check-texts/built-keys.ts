@@ -67,7 +67,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
   'imports:dateOrders.*': dateOrders,
   'imports:decimalSigns.*': ['comma', 'point'],
-  'imports:delimiters.*': ['comma', 'semicolon', 'tab'],
+  'imports:delimiters.*': ['comma', 'semicolon', 'tab', 'bar'],
   'imports:reasons.*': reasonKeys,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `activity.${action}`)],
   'issues:*': Object.keys(issueTexts),

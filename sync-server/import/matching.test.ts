@@ -228,3 +228,36 @@ describe('an import beside other writers', () => {
     expect(await list('projects')).toHaveLength(700)
   })
 })
+
+it('valuations and cash flows are imported once, a later file corrects the value of a day', async () => {
+  const { staff, admin, list } = await setupFirm()
+  await staff.write(
+    project({ name: 'Quay', type: 'COMMERCIAL' }),
+    investor({ firstName: 'Ada', email: 'ada@example.com' }),
+  )
+  const importText = (entity: Importable, map: ImportMap, text: string) =>
+    importPath(server, admin, entity, map, fileOf('file.csv', text))
+  const valuations: ImportMap = {
+    columns: { Project: { field: 'projectId', find: 'name' }, Day: 'valuationDate', NAV: 'nav' },
+    formats: { Day: { dates: 'day-first' }, NAV: { decimals: ',' } },
+  }
+  const days = 'Project;Day;NAV\nquay;31/12/2024;1.250,50\nQuay;30/06/2025;1.300\nPier;30/06/2025;1\n'
+  expect(await importText('valuations', valuations, days)).toMatchObject({ created: 2, refused: 1 })
+  expect(await importText('valuations', valuations, days)).toMatchObject({ created: 0, unchanged: 2 })
+  const corrected = await importText('valuations', valuations, 'Project;Day;NAV\nQuay;30/06/2025;1.400\n')
+  expect(corrected).toMatchObject({ updated: 1, created: 0 })
+  expect((await list('valuations')).map(({ nav }) => nav).toSorted()).toEqual(['1250.50', '1400.00'])
+
+  const cashFlows: ImportMap = {
+    columns: {
+      Project: { field: 'projectId', find: 'name' },
+      Mail: { field: 'investorId', find: 'email' },
+      Day: 'date',
+      Kind: 'type',
+      Sum: 'amount',
+    },
+  }
+  const flows = `Project,Mail,Day,Kind,Sum\n${'Quay,ada@example.com,2025-01-31,CAPITAL_CALL,500\n'.repeat(2)}`
+  expect(await importText('cashFlows', cashFlows, flows)).toMatchObject({ created: 2, refused: 0 })
+  expect(await importText('cashFlows', cashFlows, flows)).toMatchObject({ created: 0, unchanged: 2 })
+})

@@ -1,3 +1,4 @@
+import type { ColumnFormat } from '#schema/import/import-map.ts'
 import type { Encoding } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 
@@ -17,4 +18,6 @@ export interface CsvResponse {
   readonly rows: readonly (readonly string[])[]
   readonly count: number
   readonly format: Required<TextFormat>
+  /** By column, from all rows. */
+  readonly columnFormats: readonly ColumnFormat[]
 }

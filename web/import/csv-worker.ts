@@ -1,10 +1,11 @@
 // A large or damaged file must not block the page.
+import { createFormatCounter } from '#schema/import/column-formats.ts'
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
 import type { CsvResponse, CsvRequest } from './csv-messages.ts'
 
-/** Rows used to detect columns, date order and examples. */
+/** Rows used for examples and the preview. */
 const maxSampled = 1_000
 
 async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
@@ -19,13 +20,24 @@ async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
   const rows: (readonly string[])[] = []
   let header: readonly string[] | undefined
   let count = -1
+  const counter = createFormatCounter()
   for await (const { cells, isBroken } of readCsv(text(), { delimiter })) {
     if (count === -1 && isBroken) throw new Error('A quotation mark is out of place in the header')
     count++
-    if (!header) header = cells
-    else if (rows.length < maxSampled) rows.push(cells)
+    if (!header) {
+      header = cells
+      continue
+    }
+    counter.add(cells)
+    if (rows.length < maxSampled) rows.push(cells)
   }
-  return { header: header ?? [], rows, count, format: { encoding, delimiter: delimiter ?? ',' } }
+  return {
+    header: header ?? [],
+    rows,
+    count,
+    format: { encoding, delimiter: delimiter ?? ',' },
+    columnFormats: counter.formats(),
+  }
 }
 
 onmessage = ({ data }: MessageEvent<CsvRequest>) => {

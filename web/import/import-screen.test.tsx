@@ -390,7 +390,7 @@ test('dates are read in the order chosen for the whole file', async () => {
   await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
-  const order = page.getByRole('combobox', { name: 'Date format' })
+  const order = page.getByRole('combobox', { name: 'Date format of Date' })
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
   for (const [words, day] of [
     ['Day, month, year', '2025-04-03'],
@@ -408,7 +408,7 @@ test('the decimal sign of a file is recognized and can be changed; a rejected am
   await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
-  const sign = page.getByRole('combobox', { name: 'Decimal separator' })
+  const sign = page.getByRole('combobox', { name: 'Decimal separator of Target' })
   await expect.element(sign).toHaveValue('Comma (1.250,50)')
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
   await expect.element(row.getByRole('cell', { name: '1250.50' })).toBeVisible()
@@ -416,10 +416,16 @@ test('the decimal sign of a file is recognized and can be changed; a rejected am
   await expect.element(row.getByText('Target: Expected a number, for example 1250.00')).toBeVisible()
 })
 
-test('where both decimal signs fit, semicolons suggest the comma', async () => {
+test('a column that fits several formats is not guessed, and the import waits for the choice', async () => {
   await render(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
-  await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')
-  await expect.element(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveValue('Comma (1.250,50)')
-  await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: '1250.00' })).toBeVisible()
+  await choose('Name;Type;Target;IRR\nQuay;COMMERCIAL;1,234;7,5\n')
+  const sign = page.getByRole('combobox', { name: 'Decimal separator of Target' })
+  await expect.element(sign).toHaveValue('')
+  await expect.element(page.getByText('The values can be read in several ways.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Decimal separator of IRR' })).toHaveValue('Comma (1.250,50)')
+  await expect.element(page.getByRole('button', { name: 'Check' })).toBeDisabled()
+  await chooseOption(sign, 'Period (1,250.50)')
+  await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: '1234.00' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Check' })).toBeEnabled()
 })

@@ -1,9 +1,10 @@
 // Online only.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Importable, importables, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
+import { formattedColumns, withFormats } from '#schema/import/column-formats.ts'
 import { guessMap } from '#schema/import/guess-map.ts'
 import { headerProblems } from '#schema/import/read-row.ts'
 import { fieldLabel, pluralName } from '#web/records/names/entity-texts.ts'
@@ -35,10 +36,8 @@ export function ImportScreen() {
   /** The latest choice, for files that finish loading later. */
   const latest = useRef({ reading: new AbortController(), entity })
 
-  const guess = (importable: Importable, from: Sheet) =>
-    setMap(
-      guessMap(importable, from.header, from.rows, (field) => fieldLabel(importable, field), from.format.delimiter),
-    )
+  const guess = (importable: Importable, { header }: Sheet) =>
+    setMap(guessMap(importable, header, (field) => fieldLabel(importable, field)))
   const read = (chosen: File | undefined, format: TextFormat = {}, known?: ImportMap) => {
     latest.current.reading.abort()
     const { signal } = (latest.current.reading = new AbortController())
@@ -77,7 +76,12 @@ export function ImportScreen() {
     })
   }
 
-  const isComplete = mapProblems(entity, map).length === 0
+  const formatted = useMemo(
+    () => (sheet ? formattedColumns(entity, map, sheet.header, sheet.columnFormats) : []),
+    [entity, map, sheet],
+  )
+  const completeMap = useMemo(() => withFormats(map, formatted), [map, formatted])
+  const isComplete = mapProblems(entity, map).length === 0 && formatted.every(({ format }) => format)
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {isOffline && <Alert role="note">{t('online')}</Alert>}
@@ -107,6 +111,7 @@ export function ImportScreen() {
               entity={entity}
               sheet={sheet}
               map={map}
+              formatted={formatted}
               onChange={setMap}
               onFormat={(format) => read(file, format, map)}
             />
@@ -118,7 +123,7 @@ export function ImportScreen() {
                 onClick={() =>
                   saveFile(
                     `${t('mapName', { records: pluralName(entity) })}.json`,
-                    JSON.stringify(savedMap(sheet, map), null, 2),
+                    JSON.stringify(savedMap(sheet, completeMap), null, 2),
                     'application/json',
                   )
                 }
@@ -129,15 +134,15 @@ export function ImportScreen() {
             </Group>
           </Section>
           <Section title={t('preview')}>
-            <Preview entity={entity} sheet={sheet} map={map} />
+            <Preview entity={entity} sheet={sheet} map={completeMap} isComplete={isComplete} />
           </Section>
           <Section title={t('run')}>
             <Stack gap="md">
               <ImportRun
-                key={`${entity} ${JSON.stringify(map)}`}
+                key={`${entity} ${JSON.stringify(completeMap)}`}
                 entity={entity}
                 sheet={sheet}
-                map={map}
+                map={completeMap}
                 isUsable={isComplete && headerProblems(map, sheet.header).length === 0}
               />
             </Stack>

@@ -1,11 +1,10 @@
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { FormattedColumn } from '#schema/import/column-formats.ts'
 import { type Encoding, encodings } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { unsupportedCurrencyHeaders, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
-import { type DecimalSign, decimalSigns } from '#schema/import/read-amount.ts'
-import { type DateOrder, dateOrders } from '#schema/import/read-date.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
@@ -15,6 +14,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import { ChooseFormat } from './choose-format.tsx'
 import type { TextFormat } from './csv-messages.ts'
 import type { Sheet } from './read-sheet.ts'
 
@@ -22,23 +22,27 @@ interface MapColumnsProps {
   readonly entity: Importable
   readonly sheet: Sheet
   readonly map: ImportMap
+  readonly formatted: readonly FormattedColumn[]
   readonly onChange: (map: ImportMap) => void
   readonly onFormat: (format: TextFormat) => void
 }
 
 const leftOut = ''
 
-const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const satisfies Record<Delimiter, string>
-const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalSign, string>
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const satisfies Record<
+  Delimiter,
+  string
+>
 const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
   'windows-1254': 'Windows-1254',
+  'windows-1256': 'Windows-1256',
 }
 
-export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumnsProps) {
+export function MapColumns({ entity, sheet, map, formatted, onChange, onFormat }: MapColumnsProps) {
   const { t } = useTranslation('imports')
   const targets = targetsOf(entity)
   const definition = registry[entity] as Entity
@@ -87,15 +91,25 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
             <Text key="examples" c="dimmed" size="sm" lineClamp={2}>
               <Name>{at < sheet.header.length ? examplesOf(sheet, at) : ''}</Name>
             </Text>,
-            <ChoiceSelect
-              key="target"
-              aria-label={t('goesToOf', { column })}
-              searchable
-              options={[leftOut, ...targets.map(keyOfTarget)]}
-              labelOf={labelOf}
-              value={map.columns[column] ? keyOfTarget(map.columns[column]) : leftOut}
-              onChange={(key) => choose(column, key ?? leftOut)}
-            />,
+            <Stack key="target" gap="xs">
+              <ChoiceSelect
+                aria-label={t('goesToOf', { column })}
+                searchable
+                options={[leftOut, ...targets.map(keyOfTarget)]}
+                labelOf={labelOf}
+                value={map.columns[column] ? keyOfTarget(map.columns[column]) : leftOut}
+                onChange={(key) => choose(column, key ?? leftOut)}
+              />
+              {formatted
+                .filter((each) => each.column === column)
+                .map((each) => (
+                  <ChooseFormat
+                    key={each.kind}
+                    {...each}
+                    onChange={(format) => onChange({ ...map, formats: { ...map.formats, [column]: format } })}
+                  />
+                ))}
+            </Stack>,
           ],
         }))}
       />
@@ -118,20 +132,6 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
             />
           </>
         )}
-        <ChoiceSelect
-          label={t('dates')}
-          options={dateOrders}
-          labelOf={(order) => t(`dateOrders.${order}`)}
-          value={map.dates ?? 'iso'}
-          onChange={(order) => onChange({ ...map, dates: order as DateOrder })}
-        />
-        <ChoiceSelect
-          label={t('decimals')}
-          options={decimalSigns}
-          labelOf={(sign) => t(`decimalSigns.${signNames[sign as DecimalSign]}`)}
-          value={map.decimals ?? '.'}
-          onChange={(sign) => onChange({ ...map, decimals: sign as DecimalSign })}
-        />
         {choices.map(([field, { storage }]) => (
           <Select
             key={field}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
+import { fieldsOfColumn, type Importable, type ImportMap } from '#schema/import/import-map.ts'
 import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
 import { choiceLabel, countText, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -14,14 +14,15 @@ interface PreviewProps {
   readonly entity: Importable
   readonly sheet: Sheet
   readonly map: ImportMap
+  readonly isComplete: boolean
 }
 
 const maxRows = 5
 
-export function Preview({ entity, sheet, map }: PreviewProps) {
+export function Preview({ entity, sheet, map, isComplete }: PreviewProps) {
   const { t } = useTranslation('imports')
   const { header, rows, count } = sheet
-  const isReadable = mapProblems(entity, map).length === 0 && headerProblems(map, header).length === 0
+  const isReadable = isComplete && headerProblems(map, header).length === 0
   const reader = useMemo(
     () => (isReadable ? createRowReader(entity, map, header, wordsHere(entity)) : undefined),
     [isReadable, entity, map, header],

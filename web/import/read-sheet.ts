@@ -1,4 +1,5 @@
-import { maxImportRows } from '#schema/import/import-map.ts'
+import { createFormatCounter } from '#schema/import/column-formats.ts'
+import { type ColumnFormat, maxImportRows } from '#schema/import/import-map.ts'
 import { maxCells } from '#schema/import/scan-record.ts'
 import { toCsv } from '#schema/kernel/csv.ts'
 import type { TextFormat } from './csv-messages.ts'
@@ -15,6 +16,7 @@ export interface Sheet {
   readonly count: number
   readonly isText: boolean
   readonly format: Required<TextFormat>
+  readonly columnFormats: readonly ColumnFormat[]
   /** As CSV, which the server imports. */
   readonly file: File
 }
@@ -33,5 +35,8 @@ async function readBook(file: File): Promise<Omit<Sheet, 'name' | 'isText'>> {
   const read = readXlsx(new Uint8Array(await file.arrayBuffer()))
   const [header = [], ...rows] = read.map((cells) => read[0]!.map((_, at) => cells[at] ?? ''))
   const csv = new File([toCsv(header, rows)], file.name.replace(/\.xlsx$/i, '.csv'), { type: 'text/csv' })
-  return { header, rows, count: rows.length, format: { delimiter: ',', encoding: 'utf-8' }, file: csv }
+  const counter = createFormatCounter()
+  for (const cells of rows) counter.add(cells)
+  const format = { delimiter: ',', encoding: 'utf-8' } as const
+  return { header, rows, count: rows.length, format, columnFormats: counter.formats(), file: csv }
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
+import { latinDigits } from '#schema/kernel/fold-text.ts'
 import classes from './pdf-view.module.css'
 
 interface PageNumberProps {

@@ -1,5 +1,5 @@
 // A likely meaning is offered, never applied silently.
-import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
+import { latinDigits } from '#schema/kernel/fold-text.ts'
 import { typedDecimal } from './typed-decimal.ts'
 
 interface Size {

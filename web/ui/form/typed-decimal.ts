@@ -1,5 +1,5 @@
 import { decimalSeparators, exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
-import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
+import { latinDigits } from '#schema/kernel/fold-text.ts'
 
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/

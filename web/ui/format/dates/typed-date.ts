@@ -1,10 +1,9 @@
 // "today", offsets such as "+6m", and dates as lists show them, in the person's language or English.
 import i18next from 'i18next'
-import { foldText } from '#schema/kernel/fold-text.ts'
 import { addMonths, calendarDate, isCalendarDate } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { readDate } from './date-format.ts'
-import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
+import { foldText, latinDigits } from '#schema/kernel/fold-text.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const dayMs = 86_400_000
