@@ -89,8 +89,8 @@ export async function importFile(
       file,
       dryRun,
       requireRights: async () => void (await findImporter(deps.database, { firm, email, entity })),
-      onUpdated({ line }, fields) {
-        if (++changes <= maxListed) print(`Line ${line} changes ${fields.join(', ')}`)
+      onUpdated({ line }, { after }) {
+        if (++changes <= maxListed) print(`Line ${line} changes ${Object.keys(after).join(', ')}`)
       },
       async onRefused(record, reasons) {
         reasons.forEach(count)

@@ -246,7 +246,7 @@ it('valuations and cash flows are imported once, a later file corrects the value
   expect(await importText('valuations', valuations, days)).toMatchObject({ created: 0, unchanged: 2 })
   const corrected = await importText('valuations', valuations, 'Project;Day;NAV\nQuay;30/06/2025;1.400\n')
   expect(corrected).toMatchObject({ updated: 1, created: 0 })
-  expect((await list('valuations')).map(({ nav }) => nav).toSorted()).toEqual(['1250.50', '1400.00'])
+  expect(new Set((await list('valuations')).map(({ nav }) => nav))).toEqual(new Set(['1250.50', '1400.00']))
 
   const cashFlows: ImportMap = {
     columns: {

@@ -27,8 +27,14 @@ export type Plan =
       /** After the import. */
       readonly values: Values
       readonly change?: SubmittedChange
-      readonly fields?: readonly string[]
+      readonly overwritten?: Overwritten
     }
+
+/** By changed field. */
+export interface Overwritten {
+  readonly before: Values
+  readonly after: Values
+}
 
 interface PlannerOptions {
   readonly entity: Entity
@@ -119,11 +125,12 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       if (Object.keys(issues).length > 0) return refusedFor(issues)
       const after = { ...existing, ...fields }
       stored.set(id, after)
-      if (plannedRows.has(id)) return { kind: 'updated', id, values: after, fields: names }
       const base = Object.fromEntries(names.map((name) => [name, existing[name] ?? null]))
+      const overwritten = { before: base, after: fields }
+      if (plannedRows.has(id)) return { kind: 'updated', id, values: after, overwritten }
       const seen = existing.number === undefined || unsettledIds.has(id) ? {} : { seen: existing.number }
       const change = changeOf({ op: 'update', entity: entity.name, id, fields, base, ...seen })
-      return { kind: 'updated', id, values: after, change, fields: names }
+      return { kind: 'updated', id, values: after, change, overwritten }
     }
 
     return rows.map(({ values, reasons }) => {

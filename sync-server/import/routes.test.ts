@@ -75,7 +75,14 @@ describe('an uploaded file', () => {
     const changed = new File(['Name;Mail;Since\nAda Byron;ADA@example.com;1843\n'], 'people.csv')
     expect((await send(firm.manager, parts({ file: changed, dryRun: 'true' }))).body).toMatchObject({
       updated: 1,
-      changes: [{ line: 2, fields: ['lastName', 'notes'] }],
+      changes: [
+        {
+          line: 2,
+          fields: ['lastName', 'notes'],
+          before: { lastName: 'Lovelace', notes: '1815' },
+          after: { lastName: 'Byron', notes: '1843' },
+        },
+      ],
     })
   })
 

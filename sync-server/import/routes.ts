@@ -18,8 +18,8 @@ import { runImport } from './run-import.ts'
 import { createSlots } from './slots.ts'
 
 const maxBytes = 20_000_000
-/** Limit of listed overwrites. */
-const maxListedChanges = 100
+/** Of the listed overwrites. */
+const maxChangesLength = 5_000_000
 
 const formSchema = {
   type: 'multipart/form-data',
@@ -42,6 +42,7 @@ const reason = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
+const values = z.record(z.string(), z.unknown())
 const response = z.object({
   rows: count,
   created: count,
@@ -57,8 +58,8 @@ const response = z.object({
     .array(z.object({ line: count, reasons: z.array(reason) }))
     .describe('Why each row of refusedRows is refused, in the same order, as keys with parameters'),
   changes: z
-    .array(z.object({ line: count, fields: z.array(z.string()) }))
-    .describe('The first rows that overwrite fields of existing records, with these fields'),
+    .array(z.object({ line: count, fields: z.array(z.string()), before: values, after: values }))
+    .describe('The first rows that overwrite fields of existing records, with the values of these fields'),
   refusedMore: textOrNull.describe(
     'A sentence about refused rows that did not fit into refusedRows; null when all did',
   ),
@@ -117,6 +118,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
     })
     const refused = createRefusedRows(opened.header)
     const changes: ImportResponse['changes'] = []
+    let changesLength = 0
     const summary = await runImport(deps, {
       viewer: session.viewer,
       entity,
@@ -129,8 +131,10 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
         await requireSlot()
         await requireSameRole(deps, session)
       },
-      onUpdated({ line }, fields) {
-        if (changes.length < maxListedChanges) changes.push({ line, fields: [...fields] })
+      onUpdated({ line }, overwritten) {
+        const change = { line, fields: Object.keys(overwritten.after), ...overwritten }
+        changesLength += JSON.stringify(change).length
+        if (changesLength <= maxChangesLength) changes.push(change)
       },
       onRefused: (...row) => refused.add(...row),
     })

@@ -2,8 +2,7 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import type { WordsForValue } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { maxCells } from '#schema/import/scan-record.ts'
-import { createRowReader, type ParsedRow, type RowReader } from '#schema/import/read-row.ts'
+import { createRowReader, type ParsedRow, readRecord } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
@@ -13,7 +12,7 @@ import { todayOf } from '#server/records/write/today.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { tryComposed, writeComposed } from '#server/records/write/write.ts'
 import type { ImportFile } from './open-file.ts'
-import { createPlanner, type Plan } from './plan.ts'
+import { createPlanner, type Overwritten, type Plan } from './plan.ts'
 import { createReferences } from './references.ts'
 import { notifyImportDone } from './report-import.ts'
 import { withRetries } from './with-retries.ts'
@@ -28,7 +27,7 @@ export interface ImportRequest {
   readonly dryRun: boolean
   /** Throws when the right was lost. */
   readonly requireRights?: () => Promise<void>
-  readonly onUpdated?: (record: CsvRecord, fields: readonly string[]) => void
+  readonly onUpdated?: (record: CsvRecord, overwritten: Overwritten) => void
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
 
@@ -82,7 +81,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
       counts.rows++
       counts[plan.kind]++
       if (plan.kind === 'refused') await onRefused(records[i]!, plan.reasons)
-      if (plan.kind === 'updated') onUpdated?.(records[i]!, plan.fields ?? [])
+      if ('overwritten' in plan && plan.overwritten) onUpdated?.(records[i]!, plan.overwritten)
     }
   }
 
@@ -108,11 +107,4 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   }
   await report()
   return { ...counts, dryRun }
-}
-
-function readRecord(reader: RowReader, expected: number, { cells, isBroken }: CsvRecord): ParsedRow {
-  const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
-  if (isBroken) return refuse({ at: null, key: 'quotes' })
-  const found = cells.length > maxCells ? `>${maxCells}` : cells.length
-  return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
 }
