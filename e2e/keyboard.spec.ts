@@ -67,6 +67,26 @@ async function recordInvestment({ page, api, t, project, lastName }: Scenario): 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED' }])
 }
 
+/** From the search: the row, its amount, the new one. */
+async function correctAmount({ page, api, t, project, lastName }: Scenario): Promise<void> {
+  const amount = async () => (await api.list(`investments?projectId=${project.id}`))[0]!['amount']
+  await press(page, '/')
+  await page.keyboard.type(lastName)
+  const row = page.getByRole('row').filter({ hasText: project.name })
+  await expect(row).toHaveCount(1)
+  await press(page, 'ArrowDown')
+  await expect(row.getByRole('button', { name: project.name, exact: true })).toBeFocused()
+  await press(page, 'e')
+  const field = page.getByRole('dialog').getByLabel(t('investments:fields.amount'))
+  await expect(field).toBeFocused()
+  await page.keyboard.type('120000')
+  await press(page, 'Enter')
+  await expect.poll(amount).toBe('120000.00')
+  await expect(row.getByRole('button', { name: project.name, exact: true })).toBeFocused()
+  await press(page, 'Control+z')
+  await expect.poll(amount).toBe('123456.78')
+}
+
 async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario): Promise<void> {
   await goOffline(page)
   await press(page, 'g', 'p')
@@ -76,7 +96,8 @@ async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario):
   const row = page.getByRole('row').filter({ hasText: project.name })
   await expect(row).toHaveCount(1)
   const nameButton = row.getByRole('button', { name: project.name, exact: true })
-  await tabTo(page, nameButton, { maxSteps: 20 })
+  await press(page, 'ArrowDown')
+  await expect(nameButton).toBeFocused()
   await press(page, 'Enter')
   const tabs = page.getByRole('dialog', { name: t('projects:detailsTitle') }).getByRole('tab')
   await tabTo(page, tabs.first(), { maxSteps: 20 })
@@ -86,7 +107,9 @@ async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario):
   await expect(nameButton).toBeFocused()
 
   const edit = row.getByRole('button', { name: t('common:edit') })
-  await tabTo(page, edit)
+  for (let steps = 0; steps < 4 && !(await edit.evaluate((each) => each === document.activeElement)); steps++)
+    await press(page, nextTabKey)
+  await expect(edit).toBeFocused()
   await press(page, 'Enter')
   const form = page.getByRole('dialog', { name: t('projects:editTitle') })
   await tabTo(page, form.getByLabel(t('projects:fields.targetAmount')), { maxSteps: 20 })
@@ -132,7 +155,7 @@ async function importFile({ page, api, t, lastName }: Scenario): Promise<void> {
   await expect.poll(async () => (await api.list('investors')).filter(isImported).length).toBe(2)
 }
 
-test('by keyboard alone, in English and Arabic, a person records an investment, resolves a conflict and imports a file', async ({
+test('by keyboard alone, in English and Arabic, a person records and corrects an investment, resolves a conflict and imports a file', async ({
   page,
   server,
 }) => {
@@ -151,6 +174,7 @@ test('by keyboard alone, in English and Arabic, a person records an investment, 
     await expectPersisted(page)
     const scenario: Scenario = { page, api, t: translator(code), nextTabKey, project: { id, name }, lastName }
     await recordInvestment(scenario)
+    await correctAmount(scenario)
     await resolveConflict(scenario)
     await importFile(scenario)
   }

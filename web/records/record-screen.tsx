@@ -51,9 +51,9 @@ import { useListFilter } from './filters/use-list-filter.ts'
 import classes from './record-screen.module.css'
 import { useHasAllRows, useReads } from './data/use-online.ts'
 import { useRecordPanel } from './details/use-record-panel.ts'
+import { useCurrentRow } from './list/use-current-row.ts'
+import { useRowCommands } from './list/use-row-commands.ts'
 import { type SavedRecord, useRowInView, useSavedRow } from './list/use-row-in-view.ts'
-import { useStepCommands } from './list/use-step-commands.ts'
-import { useStepKeys } from './list/use-step-keys.ts'
 import { useRow, useTable } from './data/use-table.ts'
 import { useWholeSorts } from './figures/use-whole-sorts.ts'
 
@@ -120,8 +120,8 @@ function RecordScreen<Name extends ListedEntity>({
   const navigation = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const [listed] = useState(createListedRows)
   const list = useRef<HTMLDivElement>(null)
-  useStepKeys(list, true, { listed, record, onStep: step })
-  useStepCommands({ listed, record, onStep: step })
+  const focusedRow = useCurrentRow(list, listed)
+  useRowCommands(list, { listed, current: focusedRow, record, onStep: step })
   useRowInView(list, listed, record)
   const [saved, setSaved] = useState<SavedRecord>()
   useSavedRow(list, listed, saved)
@@ -136,7 +136,7 @@ function RecordScreen<Name extends ListedEntity>({
       ),
     [entity, identity, Details, plan, update, remove, quickForm],
   )
-  const currentRecord = useCallback(() => record, [record])
+  const currentRecord = useCallback(() => focusedRow()?.id ?? record, [focusedRow, record])
   useRecordCommands(entity, useWithQuickEdit(actions, update ? quickForm : undefined), navigation, currentRecord)
   // With custom details, rows offer only frequent actions, unless they form a menu anyway.
   const rowActions = useMemo(() => {
@@ -199,7 +199,7 @@ function RecordScreen<Name extends ListedEntity>({
   const hint = readerText('emptyHintReader') ?? textOf(entity, 'emptyHint')
   return (
     <div className={classes['split']} data-open={record !== undefined || undefined} data-beside-bar>
-      <div className={classes['list']} ref={list}>
+      <div className={classes['list']} ref={list} data-list>
         <ListPage title={pluralName(entity)}>
           <RecordList
             entity={entity}

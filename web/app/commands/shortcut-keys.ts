@@ -15,6 +15,8 @@ const isOverlayOpen = (): boolean => [...document.querySelectorAll(overlays)].so
 /** The browser's undo and redo act on any field of the page, even one far from the focus. */
 const undoKeys = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
+const pressable = 'a, button, summary, [role=button], [role=tab]'
+
 interface ShortcutOptions {
   readonly commands: () => readonly UiCommand[]
   /** People may turn single keys off. */
@@ -22,10 +24,12 @@ interface ShortcutOptions {
   readonly now: () => number
 }
 
-function mayRun(command: UiCommand, target: Element | null): boolean {
-  const { keysWork, explainsItself } = command
+function mayRun(command: UiCommand, key: string, target: Element | null): boolean {
+  const { keysWork, keysWithin, explainsItself } = command
   if (!explainsItself && !isAvailable(command)) return false
-  const isText = (keysWork === undefined || keysWork === 'in-popovers') && isTyping(target)
+  const within = keysWithin?.[key]
+  if (within !== undefined && !target?.closest(within)) return false
+  const isText = within === undefined && (keysWork === undefined || keysWork === 'in-popovers') && isTyping(target)
   if (isText || (keysWork === undefined && target?.closest(dialogs))) return false
   return keysWork === 'in-dialogs' || !isOverlayOpen()
 }
@@ -35,19 +39,20 @@ export function createShortcuts({ commands, withSingleKeys, now }: ShortcutOptio
   return (event) => {
     const before = pending
     pending = null
-    if (event.defaultPrevented || event.repeat || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing) return
     const target = event.target instanceof Element ? event.target : null
     const key = keyNameOf(event)
-    if (key === null) return
+    if (key === null || (key === 'enter' && target?.closest(pressable))) return
     if (undoKeys.has(key) && !isTyping(target)) event.preventDefault()
     if (isCharacterKey(key) && !withSingleKeys()) return
     const pendingKey = before && now() - before.at <= sequenceMs ? before.key : null
-    const possible = commands().filter((each) => mayRun(each, target))
+    const possible = commands().filter((each) => mayRun(each, key, target))
     const commandOf = (keys: readonly string[]) => {
       const pressed = keys.join(' ')
       return possible.find((each) => each.keys?.join(' ') === pressed || each.otherKeys?.includes(pressed))
     }
     const command = (pendingKey && commandOf([pendingKey, key])) || commandOf([key])
+    if (event.repeat && !command?.repeats) return
     if (command) {
       event.preventDefault()
       command.run()

@@ -118,7 +118,7 @@ test.each(roles)(
     expect(lines).toHaveLength(withKeys.length)
     const keys = withKeys.map((each) => each.keys!.join(' '))
     expect(new Set(keys).size).toBe(keys.length)
-    expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?', 'j', 'mod+enter']))
+    expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?', 'j', 'enter', 'mod+enter']))
     expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
     expect(keys.includes('e')).toBe(role !== 'INVESTOR')
   },
@@ -132,7 +132,7 @@ test('the palette finds every available command of a list and its open record, w
   await expect.element(page.getByRole('dialog').getByText('meera@example.com')).toBeVisible()
   const listed = registeredCommands().filter((each) => !each.isShortcutOnly && isAvailable(each))
   expect(listed.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['record kyc', 'record delete', 'export', 'theme dark', 'language ar']),
+    expect.arrayContaining(['record kyc', 'record delete', 'export', 'theme dark', 'language ar', 'rows']),
   )
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = palette.getByRole('combobox')

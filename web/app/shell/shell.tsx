@@ -35,6 +35,7 @@ import { addressOf } from '#web/app/routes/record-address.ts'
 import { recordPagePath } from '#web/app/routes/route-table.ts'
 import { menuOf } from '#web/app/routes/menu.ts'
 import { Sidebar } from './sidebar.tsx'
+import { SkipToList } from './skip-to-list.tsx'
 import { useBarWidth } from './use-bar-width.ts'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
 import { useOpenNotificationAddress } from '#web/app/routes/use-open-notification-address.ts'
@@ -96,6 +97,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <a href="#content" className={classes['skip']}>
             {t('skipToContent')}
           </a>
+          <SkipToList />
           <AppShell.Navbar className={classes['sidebar'] ?? ''}>
             <Sidebar />
           </AppShell.Navbar>

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { RecordNavigation, RecordAction } from './record-action.ts'
@@ -30,6 +31,7 @@ export function ActionItems({ row: anyRow, actions, navigation }: ActionItemsPro
           <Menu.Item
             {...itemProps}
             disabled={action.run === undefined}
+            aria-keyshortcuts={action.keys && ariaKeys(action.keys)}
             onClick={() => action.run?.(row, navigation, store)}
           >
             {action.label()}

@@ -23,7 +23,7 @@ interface Action<Name extends EntityName> {
   readonly id: string
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
-  /** While the record is open. */
+  /** With the focus in the record's row, or while it is open. */
   readonly keys?: readonly string[]
   /** Required besides the right to read. A right on the record's own entity is checked for this record. */
   readonly needs?: Right
@@ -77,7 +77,7 @@ export type RecordAction<Name extends EntityName = EntityName> = RunAction<Name>
 const openAction = (id: 'details' | 'edit' | 'value' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
 
-const details = openAction('details', IconEye, () => i18next.t('common:viewDetails'))
+const details = { ...openAction('details', IconEye, () => i18next.t('common:viewDetails')), keys: ['enter'] } as const
 const edit = { ...openAction('edit', IconPencil, () => i18next.t('common:edit')), isMain: true } as const
 const editKeys = ['e'] as const
 const remove = {

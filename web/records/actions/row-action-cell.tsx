@@ -1,5 +1,6 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { RowActions } from '#web/ui/table/row-actions.tsx'
@@ -43,7 +44,14 @@ function ActionIcon({ row: anyRow, action, navigation }: ActionIconProps) {
   const store = useStore()
   const row = anyRow as Row<EntityName>
   if (!action.href)
-    return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, navigation, store)} />
+    return (
+      <IconButton
+        icon={action.icon}
+        label={action.label()}
+        aria-keyshortcuts={action.keys && ariaKeys(action.keys)}
+        onClick={() => action.run?.(row, navigation, store)}
+      />
+    )
   const href = action.href(row)
   return href === undefined ? null : (
     <IconLink icon={action.icon} label={action.label()} href={href} opensNewTab={action.opensNewTab} />

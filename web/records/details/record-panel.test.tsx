@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { address, renderScreen, goOn } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { chooseSingleKeys } from '#web/ui/single-keys.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const panel = page.getByRole('dialog', { name: 'Project details' })
@@ -69,49 +68,6 @@ test('arrow buttons step through the records in list order and stop at both ends
   await expect.element(next!).toHaveAttribute('aria-disabled', 'true')
   await previous!.click()
   await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
-})
-
-test('with the focus in the list J, K and the arrows step, keep the focus and announce the name', async () => {
-  const { ids } = await setup()
-  goOn({ dialog: 'details', record: ids[0]! })
-  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
-  const list = page.getByRole('region', { name: 'Projects' })
-  list.element().focus()
-  for (const [key, at] of [
-    ['j', 1],
-    ['{ArrowDown}', 2],
-    ['k', 1],
-    ['{ArrowUp}', 0],
-  ] as const) {
-    await userEvent.keyboard(key)
-    await expect.poll(() => address().record).toBe(ids[at])
-    await expect.element(list).toHaveFocus()
-  }
-  await expect
-    .poll(() => [...panel.element().querySelectorAll('output')].map((each) => each.textContent))
-    .toContain('Arch')
-})
-
-test('with single keys turned off J and K do nothing, but the arrows still step', async () => {
-  const { ids } = await setup()
-  goOn({ dialog: 'details', record: ids[0]! })
-  await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
-  page.getByRole('region', { name: 'Projects' }).element().focus()
-  chooseSingleKeys(false)
-  onTestFinished(() => chooseSingleKeys(true))
-  await userEvent.keyboard('j')
-  expect(address().record).toBe(ids[0])
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.poll(() => address().record).toBe(ids[1])
-})
-
-test('letters typed into the search do not step', async () => {
-  const { ids } = await setup({}, ['Jetty', 'Kiosk'])
-  goOn({ dialog: 'details', record: ids[0]! })
-  await expect.element(panel).toBeVisible()
-  await page.getByRole('searchbox').click()
-  await userEvent.keyboard('jk')
-  expect(address().record).toBe(ids[0])
 })
 
 test('stepping keeps the tab, and an address opens the record with its tab', async () => {

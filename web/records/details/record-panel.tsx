@@ -9,7 +9,6 @@ import type { ListedRows } from '#web/records/list/listed-rows.ts'
 import { usePageAddressOf } from '#web/records/names/record-address.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { RecordSteps } from '#web/records/list/record-steps.tsx'
-import { useStepKeys } from '#web/records/list/use-step-keys.ts'
 
 interface RecordPanelProps {
   readonly entity: EntityName
@@ -34,10 +33,8 @@ export function RecordPanel(props: RecordPanelProps) {
     () => document.querySelector<HTMLElement>(`button[data-record="${CSS.escape(last.current ?? '')}"]`),
     [],
   )
-  const content = useRef<HTMLDivElement>(null)
   const pageAddressOf = usePageAddressOf()
   const pageAddress = record === undefined ? undefined : pageAddressOf(entity, record)
-  useStepKeys(content, false, { listed, record, onStep })
   return (
     <Panel
       opened={record !== undefined}
@@ -54,7 +51,7 @@ export function RecordPanel(props: RecordPanelProps) {
         </>
       }
     >
-      <div ref={content}>
+      <div>
         <VisuallyHidden component="output">
           {record !== undefined && record === stepped && <RecordName entity={entity} id={record} />}
         </VisuallyHidden>

@@ -41,6 +41,13 @@ export function neighborsOf(rows: RowList | null, id: string | undefined): Neigh
   return { index, count: rows.length, previous: previous?.id, next: next?.id }
 }
 
+/** The nearest one if the list is shorter. */
+export function idAt(rows: RowList | null, index: number): string | undefined {
+  if (!rows) return undefined
+  const at = Math.max(0, Math.min(index, rows.length - 1))
+  return rows.slice(at, at + 1)[0]?.id
+}
+
 export function useNeighbors({ subscribe, rows }: ListedRows, id: string | undefined): NeighborRecords {
   return neighborsOf(useSyncExternalStore(subscribe, rows), id)
 }

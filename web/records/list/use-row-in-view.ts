@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { rowWithId, scrollTowards } from './list-scroll.ts'
 import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
 /** Frames until a row is rendered. */
@@ -42,7 +43,7 @@ function scrollToRow(list: List, listed: ListedRows, id: string, onFirstSeen?: (
   let framesSeen = 0
   let isFirst = true
   const tryScroll = () => {
-    const row = list.current?.querySelector(`tr[data-row="${id}"]`)
+    const row = list.current && rowWithId(list.current, id)
     if (row) {
       row.scrollIntoView({ block: 'nearest' })
       framesSeen++
@@ -64,11 +65,4 @@ function scrollToRow(list: List, listed: ListedRows, id: string, onFirstSeen?: (
   }
   tryScroll()
   return stop
-}
-
-/** All rows have the same height. */
-function scrollTowards(list: HTMLElement | null, index: number): void {
-  const row = list?.querySelector<HTMLElement>('tbody tr[data-row]')
-  const region = row?.closest('section')
-  if (row && region && index >= 0) region.scrollTop = (index + 0.5) * row.offsetHeight - region.clientHeight / 2
 }

@@ -19,8 +19,12 @@ interface BaseCommand {
   readonly of?: () => string
   /** Not listed in the help. */
   readonly otherKeys?: readonly string[]
+  /** By key: a selector for where the focus must be, even in a field. Everywhere else the key keeps its meaning. */
+  readonly keysWithin?: Readonly<Record<string, string>>
   /** Beyond the page: in popovers, also in fields, or also in the form of a dialog. */
   readonly keysWork?: 'in-popovers' | 'in-fields' | 'in-dialogs'
+  /** Holding the key down repeats it. */
+  readonly repeats?: true
   /** While false, the palette hides it. Its keys do nothing, unless it explains itself why. */
   readonly isAvailable?: () => boolean
   readonly explainsItself?: true
@@ -29,7 +33,10 @@ interface BaseCommand {
   readonly run: () => void
 }
 
-/** The keys run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. */
+/**
+ * The keys run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere; `forward` is the arrow in the
+ * direction of reading.
+ */
 interface WithKeys extends BaseCommand {
   readonly keys: readonly string[]
   /** Not listed in the palette. */

@@ -55,7 +55,7 @@ export const registeredCommands = (): readonly UiCommand[] => useRegistered.getS
 
 export const useRegisteredCommands = (): readonly UiCommand[] => useRegistered(({ commands }) => commands)
 
-const useRegisteredCommand = (id: string): UiCommand | undefined =>
+export const useRegisteredCommand = (id: string): UiCommand | undefined =>
   useRegistered(({ commands }) => commands.find((each) => each.id === id))
 
 /** For `aria-keyshortcuts` of the control that does the same. */

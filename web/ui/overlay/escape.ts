@@ -22,7 +22,8 @@ addEventListener(
   { capture: true },
 )
 
-export function useEscape(opened: boolean, close: Close): void {
+/** The lowest one closes after everything that lies over it. */
+export function useEscape(opened: boolean, close: Close, isLowest = false): void {
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
@@ -30,7 +31,8 @@ export function useEscape(opened: boolean, close: Close): void {
   useEffect(() => {
     if (!opened) return
     const overlay = { close: () => latest.current() }
-    overlays.push(overlay)
+    if (isLowest) overlays.unshift(overlay)
+    else overlays.push(overlay)
     return () => void overlays.splice(overlays.indexOf(overlay), 1)
-  }, [opened])
+  }, [opened, isLowest])
 }

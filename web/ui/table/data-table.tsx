@@ -6,6 +6,7 @@ import type { RowList } from '#web/store/base/contract.ts'
 import classes from './data-table.module.css'
 import { secondLine, useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'
+import { useOneTabStop } from './row-stops.ts'
 import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { HiddenValues } from './hidden-values.tsx'
@@ -65,6 +66,7 @@ export function DataTable<R extends AnyRow>({
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
   const overflow = useOverflow(region)
+  useOneTabStop(region)
   const spaceAbove = first * rowHeight
   const spaceBelow = (rows.length - end) * rowHeight
   const style = {
