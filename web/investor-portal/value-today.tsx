@@ -57,16 +57,18 @@ export function ValueToday({ sources, histories, period, onPeriod }: ValueTodayP
       ) : (
         <>
           <ChangeOfValue change={change} sources={sources} />
-          <Toggles
-            label={t('period')}
-            options={[
-              { id: 'month', label: t('valuePeriod.month') },
-              { id: 'year', label: t('valuePeriod.year') },
-              { id: 'all', label: t('valuePeriod.all') },
-            ]}
-            value={period}
-            onChange={onPeriod}
-          />
+          <div>
+            <Toggles
+              label={t('period')}
+              options={[
+                { id: 'month', label: t('valuePeriod.month') },
+                { id: 'year', label: t('valuePeriod.year') },
+                { id: 'all', label: t('valuePeriod.all') },
+              ]}
+              value={period}
+              onChange={onPeriod}
+            />
+          </div>
           <Course change={change} sources={sources} histories={histories} />
         </>
       )}
@@ -81,7 +83,8 @@ interface ChangeProps {
 
 function ChangeOfValue({ change, sources }: ChangeProps) {
   const { t } = useTranslation('portal')
-  const { from, total, unvalued } = change
+  const { total, unvalued } = change
+  const today = useToday()
   const { figures, nameOf, holdings } = sources
   const isOnlyNowValued = ({ id }: { readonly id: string }) => {
     const valued = figures.values.get(id)
@@ -95,7 +98,7 @@ function ChangeOfValue({ change, sources }: ChangeProps) {
           id="change"
           name={t('change')}
           formula={t('changeHint')}
-          day={useToday()}
+          day={today}
           entities={tables}
           value={
             <>
@@ -106,9 +109,9 @@ function ChangeOfValue({ change, sources }: ChangeProps) {
                 isAbout={figures.leftOut.isConverted}
               />
               {total.rate !== null && (
-                <bdi dir="ltr" className={classes['rate']}>
-                  {signedPercent(multiply(total.rate, '100'))}
-                </bdi>
+                <span className={classes['rate']}>
+                  <bdi dir="ltr">{signedPercent(multiply(total.rate, '100'))}</bdi>
+                </span>
               )}
             </>
           }
@@ -124,7 +127,10 @@ function ChangeOfValue({ change, sources }: ChangeProps) {
           )}
         />
         <Text size="sm" c="dimmed">
-          <Sentence format={(day) => t('since', { day })} parts={[<CalendarDay key="day" date={from} />]} />
+          <Sentence
+            format={(day) => t('since', { day })}
+            parts={[<CalendarDay key="day" date={daysToDraw(change, today)[0]!} />]}
+          />
         </Text>
       </div>
       {unvaluedIds.size > 0 && (

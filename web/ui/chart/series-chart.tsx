@@ -122,7 +122,11 @@ function Plot({ label, points, series, format, brief, as, isFitted = false }: Pl
         </div>
         <div className={classes['points']} aria-hidden="true">
           {points.map((each, index) => (
-            <span key={each} data-chosen={index === at || undefined} data-named={labelPlacement(index, last)}>
+            <span
+              key={each}
+              data-chosen={index === at || undefined}
+              data-named={labelPlacement(index, last, isFitted ? fewLabels : labelCounts)}
+            >
               {each}
             </span>
           ))}
@@ -134,13 +138,19 @@ function Plot({ label, points, series, format, brief, as, isFitted = false }: Pl
 
 /** Including the last point. */
 const labelCounts = { narrow: 3, wide: 6 } as const
+/** Of dense points, whose labels are wider than the points. */
+const fewLabels = { narrow: 2, wide: 4 } as const
 
 const isLabeled = (index: number, last: number, most: number): boolean =>
   (last - index) % Math.ceil((last + 1) / most) === 0
 
-function labelPlacement(index: number, last: number): 'few' | 'many' | 'both' | undefined {
-  const isLabeledInWide = isLabeled(index, last, labelCounts.wide)
-  if (isLabeled(index, last, labelCounts.narrow)) return isLabeledInWide ? 'both' : 'few'
+function labelPlacement(
+  index: number,
+  last: number,
+  { narrow, wide }: { readonly narrow: number; readonly wide: number },
+): 'few' | 'many' | 'both' | undefined {
+  const isLabeledInWide = isLabeled(index, last, wide)
+  if (isLabeled(index, last, narrow)) return isLabeledInWide ? 'both' : 'few'
   return isLabeledInWide ? 'many' : undefined
 }
 
