@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { changesPath, personCookie } from '../schema/sync/protocol.ts'
 import { notificationAddress, type PushMessage } from '../schema/app/push-message.ts'
 import { createProject } from './support/projects-screen.ts'
-import { expectLive, loginAndSync, openScreen, pill, signInElsewhere, uniqueName } from './support/app.ts'
+import { expectLive, loginAndSync, openScreen, syncButton, signInElsewhere, uniqueName } from './support/app.ts'
 import { deliverPush, dispatchSync, pressNotification } from './support/background-sync.ts'
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -14,7 +14,7 @@ async function closeWithUnsent({ context, page }: Device, name: string, stopServ
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name })
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
   const elsewhere = await context.newPage()
   await page.close()
   return elsewhere

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, goOffline, goOnline, loginAndSync, openScreen, pill, uniqueName } from './support/app.ts'
+import {
+  expectLive,
+  findRow,
+  goOffline,
+  goOnline,
+  loginAndSync,
+  openScreen,
+  syncButton,
+  uniqueName,
+} from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const syncCenter = (page: Page) => page.getByRole('dialog', { name: 'Sync center' })
@@ -34,17 +43,17 @@ test('two people change one amount: the second chooses either amount, and both d
   ] as const) {
     await goOffline(page)
     await setTarget(page, name, mine)
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
     await setTarget(otherPage, name, theirs)
     await expect.poll(stored).toBe(`${theirs}.00`)
     await goOnline(page)
-    await expect(pill(page, 'Needs attention')).toBeVisible()
+    await expect(syncButton(page, 'Needs attention')).toBeVisible()
     await expect(
       page
         .getByRole('alert')
         .getByText(new RegExp(`^Updated project: ${name}\\. .+ changed this record in the meantime`)),
     ).toBeVisible()
-    await pill(page, 'Needs attention').click()
+    await syncButton(page, 'Needs attention').click()
     const choice = syncCenter(page).getByRole('group', { name: /Target/ })
     const withSeparators = (amount: string) => `\\$${amount.slice(0, 3)},${amount.slice(3)}`
     const keepMine = choice.getByRole('button', { name: new RegExp(`^Keep ${withSeparators(mine)}.* \\(yours\\)$`) })
@@ -85,7 +94,7 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
     await form.getByLabel('Phone').fill('+33 1 40 00 00 00')
     await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form).toBeHidden()
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
 
     await (await findRow(other, lastName)).getByRole('button', { name: `Actions for Ana ${lastName}` }).click()
     await other.getByRole('menuitem', { name: 'Delete' }).click()
@@ -95,7 +104,7 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
     await expect.poll(exists).toBe(false)
 
     await goOnline(page)
-    await pill(page, 'Needs attention').click()
+    await syncButton(page, 'Needs attention').click()
     await expect(syncCenter(page).getByText(`Updated investor: Ana ${lastName}`)).toBeVisible()
     await syncCenter(page).getByRole('button', { name: action }).click()
     await expect(syncCenter(page).getByRole('button', { name: action })).toBeHidden()
@@ -141,7 +150,7 @@ test('ACT3 ACT5 an exit whose result has changed shows both results, and exits o
   const late = await invest('50000.00')
 
   await goOnline(page)
-  await pill(page, 'Needs attention').click()
+  await syncButton(page, 'Needs attention').click()
   const result = syncCenter(page).getByRole('table')
   await expect(result.getByRole('row').nth(1)).toContainText(/1,250,000\.00.*1,300,000\.00/)
   await expect(result.getByRole('row').nth(2)).toContainText(/Not included.*50,000\.00/)

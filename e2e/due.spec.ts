@@ -1,7 +1,7 @@
 import { expectLive, goOffline, goOnline, loginAndSync, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a manager pays an overdue commission from the dashboard, offline; the calendar and the server follow', async ({
+test('a manager marks an overdue commission as paid offline; the calendar and, once online, the server show it', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ import {
   findRow,
   loginAndSync,
   openScreen,
-  pill,
+  syncButton,
   rowOf,
   uniqueName,
   uploadDocument,
@@ -50,7 +50,7 @@ test('FILE9 a file chosen offline is uploaded unchanged after the app was closed
   await stopServer()
   await uploadDocument(page, name, pdf)
   await expect(rowOf(page, name).getByText('Pending on this device')).toBeVisible()
-  await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+  await expect(syncButton(page, 'Offline, 2 changes saved')).toBeVisible()
   const blankPage = await device.context.newPage()
   await page.close()
   await startServer()
@@ -129,7 +129,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   const slow = randomPdf(200_000)
   await uploadDocument(newPage, slowName, slow)
   await expect(rowOf(newPage, slowName).getByText(/^Uploading, [1-9]/)).toBeVisible()
-  await expect(pill(newPage, /Sync: (Offline|Checking)/)).toHaveCount(0)
+  await expect(syncButton(newPage, /Sync: (Offline|Checking)/)).toHaveCount(0)
   await expect.poll(async () => (await storedDocuments(server, slowName))[0]?.['fileState']).toBe('STORED')
   expect(await storedDocuments(server, slowName)).toMatchObject([{ sha256: hashOf(slow), version: 1 }])
 })
@@ -224,7 +224,7 @@ test.describe('with nothing but a bad network', () => {
     await createProject(proxiedDevice.page, { name: before })
     await openScreen(proxiedDevice.page, 'Documents')
     await uploadDocument(proxiedDevice.page, name, pdf)
-    await expect(pill(proxiedDevice.page, 'Offline, 3 changes saved')).toBeVisible()
+    await expect(syncButton(proxiedDevice.page, 'Offline, 3 changes saved')).toBeVisible()
     const tab = await proxiedDevice.context.newPage()
     await proxiedDevice.page.close()
 
@@ -240,13 +240,13 @@ test.describe('with nothing but a bad network', () => {
     await proxiedDevice.context.clearCookies()
     await restarted.goto('/projects')
     await createProject(restarted, { name: after })
-    await expect(pill(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
+    await expect(syncButton(restarted, /^Sync: Offline, [23] changes saved/)).toBeVisible()
 
     network.reconnect()
     await expect(
       restarted.getByText(/^You are signed out. [23] unsent changes or files are saved on this device/),
     ).toBeVisible()
-    await expect(pill(restarted, 'Signed out')).toBeVisible()
+    await expect(syncButton(restarted, 'Signed out')).toBeVisible()
     await expect(pendingBadge(await findRow(restarted, after))).toBeVisible()
     await restarted.getByRole('button', { name: 'Sign in', exact: true }).click()
     await fillSignIn(restarted, accounts.manager, password)

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import {
-  expectPersisted,
+  expectSyncIdle,
   expectLive,
   goOffline,
   goOnline,
   login,
   loginAndSync,
   openScreen,
-  pill,
+  syncButton,
   rowOf,
   search,
   uniqueName,
@@ -69,7 +69,7 @@ test.describe('a device that has seen the app before', () => {
     await expect(page.getByText(deviceFull)).toBeVisible()
     await expect(form.getByLabel('Name')).toHaveValue(project)
     await expect(form.getByLabel('Description')).toHaveValue(description)
-    await expect(pill(page, 'Device storage full')).toBeVisible()
+    await expect(syncButton(page, 'Device storage full')).toBeVisible()
     await quota.give(quotaBytes)
     await form.getByRole('button', { name: 'Create project' }).click()
     await expect(form).toBeHidden()
@@ -119,18 +119,18 @@ test.describe('a first visit', () => {
     await login(page, 'manager')
     // The worker notices only after it has fetched the whole app.
     await expect(page.getByText(/^This device has run out of storage, so Holdfast may not open offline/)).toBeVisible()
-    await expect(pill(page, 'Device storage full')).toBeVisible()
+    await expect(syncButton(page, 'Device storage full')).toBeVisible()
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url })
     await expectLive(page)
 
     await openScreen(page, 'Projects')
-    await expectPersisted(page)
+    await expectSyncIdle(page)
     const [synced, unsent] = [uniqueName('Kept'), uniqueName('Lost')]
     await createProject(page, { name: synced })
     await expectLive(page)
     await goOffline(page)
     await createProject(page, { name: unsent })
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
     const newPage = await page.context().newPage()
     await page.close()
     const devtools = await newPage.context().newCDPSession(newPage)

@@ -4,7 +4,7 @@ import {
   goOnline,
   loginAndSync,
   openScreen,
-  pill,
+  syncButton,
   rowOf,
   search,
   uniqueName,
@@ -31,7 +31,7 @@ test('HELD3 HELD4 HELD5 HELD7 a revoked device hands in its unsent work and is w
   const documentName = uniqueName('Deed')
   const bytes = Buffer.from(`%PDF-1.7 ${documentName}`)
   await uploadDocument(page, documentName, bytes)
-  await expect(pill(page, 'Offline, 4 changes saved')).toBeVisible()
+  await expect(syncButton(page, 'Offline, 4 changes saved')).toBeVisible()
 
   await admin.create(`devices/${device!.id}/revoke`, {})
   await goOnline(page)

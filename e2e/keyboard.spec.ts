@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { accounts, password } from './support/accounts.ts'
 import type { Api } from './support/api.ts'
-import { expectPersisted, goOffline, goOnline, uniqueName } from './support/app.ts'
+import { expectSyncIdle, goOffline, goOnline, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { setLanguage } from './support/screens.ts'
@@ -35,7 +35,7 @@ async function signIn(page: Page): Promise<void> {
   await press(page, 'Tab')
   await page.keyboard.type(password)
   await press(page, 'Enter')
-  await expectPersisted(page)
+  await expectSyncIdle(page)
 }
 
 async function recordInvestment({ page, api, t, project, lastName }: Scenario): Promise<void> {
@@ -121,9 +121,9 @@ async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario):
 
   await api.change(`projects/${project.id}`, { targetAmount: '375000' })
   await goOnline(page)
-  const pill = page.getByRole('button', { name: t('sync:attention') })
-  await expect(pill).toBeVisible()
-  await tabTo(page, pill, { backward: true, maxSteps: 30 })
+  const syncButton = page.getByRole('button', { name: t('sync:attention') })
+  await expect(syncButton).toBeVisible()
+  await tabTo(page, syncButton, { backward: true, maxSteps: 30 })
   await press(page, 'Enter')
   const center = page.getByRole('dialog', { name: t('sync:centre') })
   const [keepLabel] = t('sync:keepValue').split('{{value}}')
@@ -171,7 +171,7 @@ test('by keyboard alone, in English and Arabic, a person records and corrects an
     const { id } = await api.create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
     await api.create('investors', { firstName: 'Ines', lastName, email: 'ines@serrano.test' })
     await setLanguage(page, code)
-    await expectPersisted(page)
+    await expectSyncIdle(page)
     const scenario: Scenario = { page, api, t: translator(code), nextTabKey, project: { id, name }, lastName }
     await recordInvestment(scenario)
     await correctAmount(scenario)

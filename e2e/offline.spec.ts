@@ -8,7 +8,7 @@ import {
   goOnline,
   loginAndSync,
   openScreen,
-  pill,
+  syncButton,
   uniqueName,
   pendingBadge,
 } from './support/app.ts'
@@ -44,7 +44,7 @@ test('a project created and edited offline shows as pending and arrives once, ev
   await expect(editDialog).toBeHidden()
   await page.reload()
   await expect(pendingBadge(await findRow(page, name))).toBeVisible()
-  await pill(page, 'Offline, 2 changes saved').click()
+  await syncButton(page, 'Offline, 2 changes saved').click()
   await page.getByRole('button', { name: 'Save as a file' }).click()
   const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes as a file' })
   await saveDialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
@@ -58,7 +58,7 @@ test('a project created and edited offline shows as pending and arrives once, ev
   await startServer()
   const { page: other } = await secondDevice()
   await loginAndSync(other, 'manager')
-  await pill(other, 'Live').click()
+  await syncButton(other, 'Live').click()
   await other.getByRole('button', { name: 'Open file of unsent changes' }).click()
   const openDialog = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
   await openDialog.getByLabel('File', { exact: true }).setInputFiles(file)
@@ -101,7 +101,7 @@ test('the app shows when the connection is lost and when it is restored', async 
   await expect(panel).toContainText('ConnectedLive')
   await goOffline(page)
   await page.goto('/projects')
-  await expect(pill(page, 'Offline')).toBeVisible()
+  await expect(syncButton(page, 'Offline')).toBeVisible()
   await expect(panel).toContainText('Offline ModeCached')
   await goOnline(page)
   await expect(page.getByText('Connection restored. Syncing latest data...')).toBeVisible()

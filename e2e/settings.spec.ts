@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expectLive, expectToast, goOffline, goOnline, loginAndSync, openScreen, pill } from './support/app.ts'
+import { expectLive, expectToast, goOffline, goOnline, loginAndSync, openScreen, syncButton } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const field = (page: Page, name: string) => page.getByRole('combobox', { name })
@@ -56,7 +56,7 @@ test('settings changed offline on two devices are both saved', async ({ page, se
   await choose(page, 'Date format', /^YYYY-MM-DD/)
   await choose(other, 'Display currency', 'TRY – Turkish Lira')
   await choose(other, 'Language', 'English')
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
   for (const each of [page, other]) {
     await goOnline(each)
     await expectLive(each)

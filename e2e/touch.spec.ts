@@ -36,7 +36,7 @@ const layoutFaults = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll(interactive)) {
       const { display, clipPath } = getComputedStyle(element)
       const isShown = element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
-      // Inline links are as high as their line; clipped elements are for keyboards.
+      // Inline links are as tall as their line; clipped elements appear only on keyboard focus.
       if (!isShown || element.closest('[inert]') || display === 'inline' || clipPath !== 'none') continue
       const { bottom } = element.getBoundingClientRect()
       if (bottom <= 0 || element.closest('[class*=PasswordInput]')) continue

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, login, loginAndSync, openScreen, pill, uniqueName, pendingBadge } from './support/app.ts'
+import {
+  expectLive,
+  findRow,
+  login,
+  loginAndSync,
+  openScreen,
+  syncButton,
+  uniqueName,
+  pendingBadge,
+} from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { checkForUpdate } from './support/check-for-update.ts'
 import { createProject } from './support/projects-screen.ts'
@@ -18,7 +27,7 @@ test('a version that is too old shows a notice, and the new version sends its un
   network.pretendOutdated()
   await createProject(page, { name })
   const expectTooOld = async () => {
-    await expect(pill(page, 'Update required')).toBeVisible()
+    await expect(syncButton(page, 'Update required')).toBeVisible()
     await expect(
       page.getByText(/Your changes are safe on this device and will be sent by the new version/),
     ).toBeVisible()
@@ -57,27 +66,27 @@ test.describe('two builds', () => {
     makeDevice,
     server,
   }) => {
-    const front = await serveTwoBuilds(server.url)
-    const { page } = await makeDevice(front.url)
+    const proxy = await serveTwoBuilds(server.url)
+    const { page } = await makeDevice(proxy.url)
     const [before, fromForm] = [uniqueName('Before'), uniqueName('Typed')]
     const buildText = (name: string | null) =>
       name === null ? page.getByRole('heading', { name: 'Settings', level: 1 }) : page.getByText(`build ${name}`)
     // A network's sign-in page in place of a file must not be cached. A released version cannot be changed, so it is
     // exempt.
-    const isRequested = front.isFirstReleased ? () => true : front.breakFile('page', 'is the page of a portal')
+    const isRequested = proxy.isFirstOlderCommit ? () => true : proxy.breakFile('page', 'is a captive portal page')
     await login(page, 'manager')
     await expect.poll(isRequested).toBe(true)
-    front.restore()
+    proxy.restore()
     await expectOneVersion(page)
 
-    front.publish()
+    proxy.publish()
     for (const [file, failure] of [
       ['worker', 'responds 500'],
       ['changed', 'responds 500'],
       ['changed', 'is cut off'],
-      ['changed', 'is the page of a portal'],
+      ['changed', 'is a captive portal page'],
     ] as const) {
-      const isRequested = front.breakFile(file, failure)
+      const isRequested = proxy.breakFile(file, failure)
       await expect
         .poll(async () => {
           await checkForUpdate(page)
@@ -86,15 +95,15 @@ test.describe('two builds', () => {
         .toBe(true)
       await expectOneVersion(page)
     }
-    front.unplug()
+    proxy.disconnect()
     await page.goto('/settings')
-    await expect(buildText(front.builds.first)).toBeVisible()
+    await expect(buildText(proxy.builds.first)).toBeVisible()
     await openScreen(page, 'Projects')
     await createProject(page, { name: before })
-    await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+    await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
 
-    front.restore()
-    front.hideServer()
+    proxy.restore()
+    proxy.failApi()
     await checkForUpdate(page)
     await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible()
     await page.getByRole('button', { name: 'Create project' }).click()
@@ -108,13 +117,13 @@ test.describe('two builds', () => {
     await page.getByRole('button', { name: 'Update now' }).click()
     await reloaded
     await page.goto('/settings')
-    await expect(buildText(front.builds.next)).toBeVisible()
-    await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
+    await expect(buildText(proxy.builds.next)).toBeVisible()
+    await expect(syncButton(page, 'Offline, 2 changes saved')).toBeVisible()
 
-    front.restore()
+    proxy.restore()
     await expectLive(page)
     const names = (await (await server.signIn('manager')).list('projects')).map((project) => project['name'])
     for (const each of [before, fromForm]) expect(names.filter((name) => name === each)).toHaveLength(1)
-    await front.close()
+    await proxy.close()
   })
 })

@@ -6,7 +6,7 @@ import {
   goOnline,
   loginAndSync,
   openScreen,
-  pill,
+  syncButton,
   rowOf,
   signInElsewhere,
   uniqueName,
@@ -58,7 +58,7 @@ test("WHO1 a project entered as manager reaches the manager's firm when they ret
   await openScreen(page, 'Projects')
   await goOffline(page)
   await createProject(page, { name })
-  await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
+  await expect(syncButton(page, 'Offline, 1 change saved')).toBeVisible()
 
   for (const [second, notice] of [
     ['stranger', 'Another user’s unsent changes or files are kept on this device.'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import {
-  expectPersisted,
+  expectSyncIdle,
   findRow,
   goOffline,
   goOnline,
@@ -39,7 +39,7 @@ test("a hidden project disappears from the investor's device and returns once it
   await setVisible(page, name, true)
   await expect(rowOf(investor, name)).toHaveCount(1)
 
-  await expectPersisted(investor)
+  await expectSyncIdle(investor)
   await goOffline(investor)
   await setVisible(page, name, false)
   await investor.reload()
@@ -47,7 +47,7 @@ test("a hidden project disappears from the investor's device and returns once it
   await goOnline(investor)
   await expect(rowOf(investor, name)).toHaveCount(0)
 
-  await expectPersisted(investor)
+  await expectSyncIdle(investor)
   await goOffline(investor)
   await investor.reload()
   await expect(investor.getByRole('row').nth(1)).toBeVisible()

@@ -6,7 +6,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createAttempts } from '#server/auth/attempts.ts'
 import { openDatabase } from '#server/db/connect/database.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
@@ -139,8 +139,8 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
   onTestFinished(() => database.close())
   const now = () => new Date()
   const auditKeys = createAuditKeys(openKeys({ DATA_DIR }, now))
-  const afterwards = createAfterwards((error) => expect.unreachable(String(error)))
-  const events = createEvents({ database, auditKeys, afterwards, now })
+  const backgroundTasks = createBackgroundTasks((error) => expect.unreachable(String(error)))
+  const events = createEvents({ database, auditKeys, backgroundTasks, now })
   const event = {
     action: 'sessions.signIn',
     outcome: 'done',

@@ -1,5 +1,5 @@
-// npm run db:generate -- NAME: add changes to existing rows by hand. With --check it fails if there is something to
-// write.
+// Writes the next migration from the table definitions; add data changes to it by hand. --check writes nothing and
+// fails if a migration is missing.
 import { parseArgs } from 'node:util'
 import { breakingIn } from './db-generate/breaking-changes.ts'
 import { readCommitted } from './db-generate/committed.ts'
@@ -8,13 +8,13 @@ import { nextMigration } from './db-generate/next-migration.ts'
 import { unnumberedIn } from './db-generate/unnumbered-changes.ts'
 import { writeMigration } from './db-generate/write-migration.ts'
 
-const usage = 'Usage: npm run db:generate -- NAME (what changes, as in more_fields), or --check'
+const usage = 'Usage: npm run db:generate -- NAME (in snake_case, for example add_exit_date), or --check'
 
 async function check(): Promise<string[]> {
   const committed = readCommitted()
   const mistakes = [...journalMistakes(committed), ...unnumberedIn(committed.tags), ...breakingIn(committed.tags)]
   const { statements } = await nextMigration(committed)
-  const missing = statements.map((each) => `No migration says: ${each}`)
+  const missing = statements.map((each) => `Missing from the migrations: ${each}`)
   return [...mistakes, ...missing, ...(missing.length > 0 ? ['Run npm run db:generate -- NAME'] : [])]
 }
 
@@ -25,7 +25,7 @@ async function generate(name: string): Promise<void> {
   const next = await nextMigration(committed)
   console.log(
     next.statements.length === 0
-      ? 'The migrations say what the definitions say.'
+      ? 'No schema changes: no migration was written.'
       : writeMigration(committed, next, name),
   )
 }

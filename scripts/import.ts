@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ImportError } from '#server/import/import-error.ts'
 import { importFile, type ImportOrder, openOrder } from '#server/import/import-file.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { rules } from '#server/rules.ts'
 import { requireKeys } from '#server/installation.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -68,16 +68,16 @@ async function main(): Promise<void> {
     await migrate(ownerUrl)
     const database = await openDatabase(ownerUrl, 2)
     const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
-    const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+    const backgroundTasks = createBackgroundTasks((error) => console.error('What follows a commit failed:', error))
     const { now } = database.clock
     const keys = openKeys(config, now)
     const auditKeys = createAuditKeys(keys)
-    const deps = { database, hints, afterwards, now, rules, auditKeys }
+    const deps = { database, hints, backgroundTasks, now, rules, auditKeys }
     try {
       await requireKeys(database, keys())
       await importFile(deps, order, (line) => console.log(line))
     } finally {
-      await afterwards.settled()
+      await backgroundTasks.settled()
       await hints.close()
       await database.close()
     }

@@ -7,7 +7,7 @@ import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright/test'
 import { type ThemeId, themeKey } from '#schema/themes/themes.ts'
 import type { Account } from '../e2e/support/accounts.ts'
-import { expectPersisted, login } from '../e2e/support/app.ts'
+import { expectSyncIdle, login } from '../e2e/support/app.ts'
 import { createTestServer } from '../e2e/support/server.ts'
 import { isStale } from './build/stamp.ts'
 import { ensureChromium } from './processes/chromium.ts'
@@ -80,7 +80,7 @@ async function readAs(account: Account | undefined, url: string, paths: readonly
     if (account === undefined) await page.goto('/')
     else {
       await login(page, account)
-      await expectPersisted(page)
+      await expectSyncIdle(page)
     }
     for (const shade of shades) {
       await setScheme(context, url, shade)

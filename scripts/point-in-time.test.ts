@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { beginRecordedBackup, endRecordedBackup } from '#server/backup/durable.ts'
+import { recordBackupStart, recordBackupEnd } from '#server/backup/durable-changes.ts'
 import { findReturned } from '#server/backup/returned.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
@@ -89,10 +89,10 @@ it.each(drills)(
     const device = smallDevice((path, init) => server.app.request(path, init), firm.admin.cookie)
     await device.sync()
     await device.act(project({ name: 'In the backup' }))
-    await beginRecordedBackup(server.database)
+    await recordBackupStart(server.database)
     cluster.backRest('--type=full', 'backup')
     await device.act(project({ name: 'In the log' }))
-    await endRecordedBackup(server.database)
+    await recordBackupEnd(server.database)
     expect(await durableOf(device)).toBe(1)
 
     const moment = await withSql(cluster.url, async (sql) => {

@@ -99,7 +99,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     deps.streams.endSession(sid)
     // Another request may have ended it meanwhile.
     if (!tenantId) return
-    deps.afterwards.begin(() => endPushSubscriptions(deps, tenantId))
+    deps.backgroundTasks.begin(() => endPushSubscriptions(deps, tenantId))
     await logSecurityEvent(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
   const lookUp = sessionLookUp(sessions, deps, addressOf, deps.now)

@@ -137,10 +137,10 @@ export async function lastBackupAt({ directory }: { readonly directory: Statemen
 export const recordBackup = async ({ directory }: Pick<Database, 'directory'>, finishedAt: Date): Promise<void> =>
   void (await save(directory, 'lastBackup', finishedAt.toISOString()))
 
-export const saveBegunBackup = ({ directory }: Pick<Database, 'directory'>, firms: string): Promise<unknown> =>
+export const saveBackupStart = ({ directory }: Pick<Database, 'directory'>, firms: string): Promise<unknown> =>
   save(directory, 'begunBackup', firms)
 
-export async function takeBegunBackup({ directory }: Pick<Database, 'directory'>): Promise<string | undefined> {
+export async function removeBackupStart({ directory }: Pick<Database, 'directory'>): Promise<string | undefined> {
   const part: Part = 'begunBackup'
   const [taken] = await directory<{ value: string }[]>`
     delete from directory.installation where part = ${part} returning value`

@@ -31,7 +31,7 @@ import { lastBackupAt, requireKeys, requireStorage } from './installation.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
-import { createAfterwards } from './records/afterwards.ts'
+import { createBackgroundTasks } from './records/background-tasks.ts'
 import { createEvents } from './records/audit/events.ts'
 import { endsWithin } from './records/ends-within.ts'
 import { jobsOf } from './jobs.ts'
@@ -95,10 +95,10 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
     log.warn(`The clock of this machine and that of the database differ by ${wrongBy} s; the database's is used`)
   await requireKeys(database, keys())
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
-  const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
+  const backgroundTasks = createBackgroundTasks((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
   const demo = demoOf(isDemo)
-  const writing = { database, hints, afterwards, now, rules, auditKeys, onVerdict: metrics?.onVerdict }
+  const writing = { database, hints, backgroundTasks, now, rules, auditKeys, onVerdict: metrics?.onVerdict }
   const storage = await openFiles(config, (message) => log.warn(message))
   const files = metrics ? withStorageErrors(storage, metrics.onStorageError) : storage
   const checkStorage = () =>
@@ -204,7 +204,7 @@ async function start(config: Config): Promise<(forceStop: AbortSignal) => Promis
     // Until now its requests may have stored files.
     await endsWithin(leave(), graceMs)
     await endsWithin(events.flush(), graceMs)
-    await afterwards.settled(graceMs)
+    await backgroundTasks.settled(graceMs)
     smtp?.close()
     await hints.close()
     metricsServer?.close().closeAllConnections()

@@ -7,7 +7,7 @@ export async function login(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** Open windows can notice this only by the changed cookies. */
+/** Signs in without a page, so open tabs notice only through the cookies. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
@@ -20,14 +20,14 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-export const pill = (page: Page, state: string | RegExp): Locator =>
+export const syncButton = (page: Page, state: string | RegExp): Locator =>
   page.getByRole('button', { name: typeof state === 'string' ? `Sync: ${state}` : state })
 
 export async function expectLive(page: Page): Promise<void> {
-  await expect(pill(page, 'Live')).toBeVisible()
+  await expect(syncButton(page, 'Live')).toBeVisible()
 }
 
-export async function expectPersisted(page: Page): Promise<void> {
+export async function expectSyncIdle(page: Page): Promise<void> {
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
 }
 
@@ -58,7 +58,7 @@ export async function findRow(page: Page, text: string): Promise<Locator> {
   return row
 }
 
-/** Older builds have the other text. */
+/** Older builds show "Waiting to be sent". */
 export const pendingBadge = (row: Locator): Locator => row.getByLabel(/^(Unsent changes|Waiting to be sent)$/)
 
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
@@ -70,8 +70,8 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   if (text !== undefined) await expect(toast.getByText(text, { exact: true })).toBeVisible()
 }
 
-let count = 0
-export const uniqueName = (prefix: string): string => `${prefix} ${process.pid}-${(count += 1)}`
+let lastSuffix = 0
+export const uniqueName = (prefix: string): string => `${prefix} ${process.pid}-${(lastSuffix += 1)}`
 
 /** Requires the Documents screen. Resolves when the file is on the disk. */
 export async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -82,7 +82,7 @@ export async function uploadDocument(page: Page, name: string, buffer: Buffer): 
     .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
   await dialog.getByRole('button', { name: 'Upload document' }).click()
   await expect(dialog).toHaveCount(0)
-  // The previous file's toast may still be closing; older builds have another text.
+  // The previous file's toast may still be closing. Older builds show "kept".
   const toast = page.getByText(/The file is (kept|stored) on this device/)
   await expect(toast.last()).toBeVisible()
 }

@@ -1,6 +1,6 @@
 // Visits every screen without reloading the app.
 import { expect, type Page } from 'playwright/test'
-import { languageKey } from '#schema/app/languages.ts'
+import { languageStorageKey } from '#schema/app/languages.ts'
 import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'
 import { screens as everyScreen } from '../../web/test/screens.ts'
 
@@ -10,7 +10,7 @@ export const firstTheme = themes[0].id
 export const otherThemes = themes.slice(1).map(({ id }) => id)
 
 export async function setLanguage(page: Page, language: string): Promise<void> {
-  await page.evaluate(([key, code]) => localStorage.setItem(key, code), [languageKey, language] as const)
+  await page.evaluate(([key, code]) => localStorage.setItem(key, code), [languageStorageKey, language] as const)
   await page.goto('/')
   await expect(page.locator(`html[lang=${language}]`)).toBeAttached()
 }

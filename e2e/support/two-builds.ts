@@ -20,23 +20,23 @@ export interface TwoBuilds {
   readonly url: string
   /** Null for a build that shows no version. */
   readonly builds: { readonly first: string | null; readonly next: string }
-  readonly isFirstReleased: boolean
+  readonly isFirstOlderCommit: boolean
   publish(): void
-  /** Returns a function that reports whether the file was requested. */
+  /** The result reports whether the file was requested. */
   breakFile(file: 'worker' | 'page' | 'changed', failure: Failure): () => boolean
-  /** Files are still served. */
-  hideServer(): void
-  unplug(): void
+  /** Responds 502 to /api and /files; still serves the build. */
+  failApi(): void
+  disconnect(): void
   restore(): void
   close(): Promise<void>
 }
 
-type Failure = 'responds 500' | 'is cut off' | 'is the page of a portal'
+type Failure = 'responds 500' | 'is cut off' | 'is a captive portal page'
 
 const nextName = 'nextnext'
-const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
+const captivePortalPage = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
 
-/** Only the worker requests the page by this name. */
+/** Only the service worker requests /index.html; browsers request /. */
 const fixedPaths = { worker: '/sw.js', page: '/index.html' } as const
 
 interface Build<Name = string> {
@@ -57,7 +57,7 @@ async function scriptsWithVersion({ folder, name }: Build): Promise<readonly str
 async function renameBuild(build: Build): Promise<void> {
   const { folder, name } = build
   const changed = await scriptsWithVersion(build)
-  if (changed.length !== 1) throw new Error(`The build is named in ${changed.length} files instead of one`)
+  if (changed.length !== 1) throw new Error(`The version appears in ${changed.length} files instead of one`)
   for (const path of changed) {
     const text = await readFile(join(folder, path), 'utf8')
     await writeFile(join(folder, path), text.replaceAll(name, nextName))
@@ -76,7 +76,7 @@ async function renameBuild(build: Build): Promise<void> {
 const copyBuild = (folder: string): Promise<void> =>
   cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
-async function withRenamedBuild(folder: string): Promise<readonly [Build, Build]> {
+async function currentAndRenamedBuilds(folder: string): Promise<readonly [Build, Build]> {
   const { build } = await versionOf()
   await copyBuild(folder)
   await renameBuild({ folder, name: build })
@@ -89,11 +89,14 @@ async function withRenamedBuild(folder: string): Promise<readonly [Build, Build]
 const versionIn = async (folder: string): Promise<string> =>
   (await readFile(join(folder, stampName), 'utf8')).slice(0, 8)
 
-async function withOlderBuild(olderFolder: string, folder: string): Promise<readonly [Build<string | null>, Build]> {
+async function olderAndCurrentBuilds(
+  olderFolder: string,
+  folder: string,
+): Promise<readonly [Build<string | null>, Build]> {
   const build = { folder: olderFolder, name: await versionIn(olderFolder) }
-  const isNamed = (await scriptsWithVersion(build)).length > 0
+  const showsVersion = (await scriptsWithVersion(build)).length > 0
   await copyBuild(folder)
-  return [isNamed ? build : { ...build, name: null }, { folder, name: await versionIn(folder) }]
+  return [showsVersion ? build : { ...build, name: null }, { folder, name: await versionIn(folder) }]
 }
 
 async function changedScript(first: Build<string | null>, next: Build): Promise<string> {
@@ -110,18 +113,20 @@ async function changedScript(first: Build<string | null>, next: Build): Promise<
 export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Promise<TwoBuilds> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
   const { OLDER_BUILD } = process.env
-  const [first, next] = await (OLDER_BUILD ? withOlderBuild(OLDER_BUILD, folder) : withRenamedBuild(folder))
+  const [first, next] = await (OLDER_BUILD
+    ? olderAndCurrentBuilds(OLDER_BUILD, folder)
+    : currentAndRenamedBuilds(folder))
   if (watch) await instrumentBuild(next.folder)
   const changed = await changedScript(first, next)
-  const buildFolder = (root: string) =>
+  const listenerFor = (root: string) =>
     getRequestListener(
       new Hono<Env>().use(securityHeaders(false), setProtocolHeader).route('/', staticClient(root)).fetch,
     )
-  const [firstFolder, nextFolder] = [buildFolder(first.folder), buildFolder(next.folder)]
-  let served = firstFolder
-  let isServerHidden = false
-  let isUnplugged = false
-  let brokenFile: { readonly path: string; readonly how: Failure; readonly onRequest: () => void } | null = null
+  const [serveFirst, serveNext] = [listenerFor(first.folder), listenerFor(next.folder)]
+  let served = serveFirst
+  let isApiFailing = false
+  let isDisconnected = false
+  let brokenFile: { readonly path: string; readonly failure: Failure; readonly onRequest: () => void } | null = null
 
   function forwardToServer(incoming: IncomingMessage, response: ServerResponse): void {
     const { port, hostname } = new URL(serverUrl)
@@ -135,51 +140,51 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
     incoming.pipe(outgoing)
   }
 
-  const front = createServer((incoming, response) => {
+  const proxy = createServer((incoming, response) => {
     const { pathname: path, searchParams } = new URL(incoming.url!, serverUrl)
     if (path === writesPath) return void watch?.(searchParams.get('write')!).then(() => response.writeHead(204).end())
-    if (isUnplugged) return void response.destroy()
+    if (isDisconnected) return void response.destroy()
     if (/^\/(api|files)(\/|$)/.test(path)) {
-      if (isServerHidden) response.writeHead(502).end('Bad gateway')
+      if (isApiFailing) response.writeHead(502).end('Bad gateway')
       else forwardToServer(incoming, response)
     } else if (brokenFile?.path === path) {
       brokenFile.onRequest()
-      if (brokenFile.how === 'responds 500') response.writeHead(500).end('The disk is gone')
-      else if (brokenFile.how === 'is the page of a portal')
-        response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
+      if (brokenFile.failure === 'responds 500') response.writeHead(500).end('The disk is gone')
+      else if (brokenFile.failure === 'is a captive portal page')
+        response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(captivePortalPage)
       else {
         response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
         response.write('export const half =', () => response.destroy())
       }
     } else void served(incoming, response)
   }).listen(0)
-  await once(front, 'listening')
+  await once(proxy, 'listening')
 
   return {
-    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     builds: { first: first.name, next: next.name },
-    isFirstReleased: Boolean(OLDER_BUILD),
-    publish: () => void (served = nextFolder),
-    breakFile(which, how) {
+    isFirstOlderCommit: Boolean(OLDER_BUILD),
+    publish: () => void (served = serveNext),
+    breakFile(which, failure) {
       let isRequested = false
       const path = which === 'changed' ? `/${changed}` : fixedPaths[which]
-      brokenFile = { path, how, onRequest: () => void (isRequested = true) }
+      brokenFile = { path, failure, onRequest: () => void (isRequested = true) }
       return () => isRequested
     },
-    hideServer: () => void (isServerHidden = true),
-    unplug() {
-      isUnplugged = true
-      front.closeAllConnections()
+    failApi: () => void (isApiFailing = true),
+    disconnect() {
+      isDisconnected = true
+      proxy.closeAllConnections()
     },
     restore() {
-      isServerHidden = false
-      isUnplugged = false
+      isApiFailing = false
+      isDisconnected = false
       brokenFile = null
     },
     async close() {
-      front.closeAllConnections()
-      front.close()
-      await once(front, 'close')
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -7,11 +7,11 @@ export interface Firm {
   readonly shed: ApiRow
   readonly mergeTarget: ApiRow
   readonly mergeSource: ApiRow
-  readonly toDelete: ApiRow
-  readonly mover: ApiRow
+  readonly investorToDelete: ApiRow
+  readonly investorToEdit: ApiRow
   readonly namesake: ApiRow
-  readonly other: ApiRow
-  readonly keptInvestment: ApiRow
+  readonly duplicate: ApiRow
+  readonly editedInvestment: ApiRow
   readonly movedInvestment: ApiRow
   readonly contact: ApiRow
   readonly cachedDocument: ApiRow
@@ -25,7 +25,7 @@ export async function createFirm(server: Server): Promise<Omit<Firm, 'cachedDocu
   const shed = await manager.create('projects', { name: 'UpShed', type: 'COMMERCIAL' })
   const mergeTarget = await investor('UpStays', { phone: '+90 532 100 20 30' })
   const mergeSource = await investor('UpGoes', { address: 'Fes', email: 'UpStays@example.test' })
-  const mover = await investor('UpMover')
+  const investorToEdit = await investor('UpMover')
   const invest = (investor: ApiRow, amount: string) =>
     manager.create('investments', { projectId: quay.id, investorId: investor.id, amount, status: 'FUNDED' })
   return {
@@ -33,11 +33,11 @@ export async function createFirm(server: Server): Promise<Omit<Firm, 'cachedDocu
     shed,
     mergeTarget,
     mergeSource,
-    mover,
-    toDelete: await investor('UpLeaver'),
+    investorToEdit,
+    investorToDelete: await investor('UpLeaver'),
     namesake: await investor('UpTwin'),
-    other: await investor('UpTwin', { email: 'UpOther@example.test' }),
-    keptInvestment: await invest(mover, '7654.32'),
+    duplicate: await investor('UpTwin', { email: 'UpOther@example.test' }),
+    editedInvestment: await invest(investorToEdit, '7654.32'),
     movedInvestment: await invest(mergeSource, '250'),
     contact: await manager.create('referrals', { name: 'UpContact' }),
   }

@@ -30,7 +30,7 @@ export const test = base.extend<object, { upgrade: Upgrade }>({
         if (device) await rewind()
         gate.open()
         builds.publish()
-        builds.unplug()
+        builds.disconnect()
         device = await createDevice(builds.url, profile.folder)
         return device
       }

@@ -23,7 +23,7 @@ export const submitDialog = (
   values: Values,
   submit: string,
 ) =>
-  async function make(page: Page, firm: Firm): Promise<void> {
+  async function perform(page: Page, firm: Firm): Promise<void> {
     await page.goto(typeof address === 'string' ? address : address(firm))
     await fillIn(page, page.getByRole('dialog', { name: title }), values, submit)
   }
@@ -33,7 +33,7 @@ export const submitDialogInTab = (
   [details, tab, dialog]: readonly [string, string, string],
   values: Values,
 ) =>
-  async function make(page: Page, firm: Firm): Promise<void> {
+  async function perform(page: Page, firm: Firm): Promise<void> {
     await page.goto(address(firm))
     const panel = page.getByRole('dialog', { name: details })
     await panel.getByRole('tab', { name: tab }).click()

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { pill, rowOf } from '../support/app.ts'
+import { syncButton, rowOf } from '../support/app.ts'
 import { checkForUpdate } from '../support/check-for-update.ts'
 import type { TwoBuilds } from '../support/two-builds.ts'
 import type { Firm } from './firm.ts'
-import { draft, hashOf, pdfs, unsent } from './older-profile.ts'
+import { draft, hashOf, pdfs, unsentCount } from './older-profile.ts'
 import { unsentChanges } from './unsent-changes.ts'
 
 /** The server is hidden, so only the app's files can be fetched. */
-export async function installNewVersion(page: Page, front: TwoBuilds): Promise<void> {
-  front.restore()
-  front.hideServer()
+export async function installNewVersion(page: Page, proxy: TwoBuilds): Promise<void> {
+  proxy.restore()
+  proxy.failApi()
   await page.goto('/settings')
-  const isNew = page.getByText(`build ${front.builds.next}`)
+  const isNew = page.getByText(`build ${proxy.builds.next}`)
   const offer = page.getByRole('button', { name: 'Use it now' })
   await expect
     .poll(async () => {
@@ -21,7 +21,7 @@ export async function installNewVersion(page: Page, front: TwoBuilds): Promise<v
       return isNew.isVisible()
     })
     .toBe(true)
-  front.unplug()
+  proxy.disconnect()
 }
 
 export async function openDraft(page: Page): Promise<Locator> {
@@ -58,7 +58,7 @@ export async function expectForms(page: Page, { cachedDocument }: Firm): Promise
 }
 
 export async function expectUnsent(page: Page): Promise<void> {
-  await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
+  await expect(syncButton(page, `Offline, ${unsentCount} changes saved`)).toBeVisible()
   await page.goto('/documents?q=UpWaiting')
   await expect(rowOf(page, 'UpWaiting').getByText('Pending on this device')).toBeVisible()
 }

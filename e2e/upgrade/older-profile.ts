@@ -1,11 +1,11 @@
-// A profile folder made with the older app and full of unsent work.
+// A browser profile created with the older build, with unsent changes and files.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import type { ApiRow } from '../support/api.ts'
-import { loginAndSync, openScreen, pill, rowOf, uploadDocument } from '../support/app.ts'
+import { loginAndSync, openScreen, syncButton, rowOf, uploadDocument } from '../support/app.ts'
 import { createDevice } from '../support/device.ts'
 import type { Server } from '../support/server.ts'
 import type { TwoBuilds } from '../support/two-builds.ts'
@@ -24,27 +24,27 @@ export const hashOf = (bytes: Buffer): string => createHash('sha256').update(byt
 export const pdfs = { cached: pdfNamed('cached'), waiting: pdfNamed('waiting'), shared: pdfNamed('shared') }
 export const draft = 'UpDraft'
 /** The document of the pending upload and the file itself count, too. */
-export const unsent = Object.keys(unsentChanges).length + 2
+export const unsentCount = Object.keys(unsentChanges).length + 2
 
-export async function makeOlderProfile(server: Server, front: TwoBuilds): Promise<OlderProfile> {
+export async function makeOlderProfile(server: Server, proxy: TwoBuilds): Promise<OlderProfile> {
   const records = await createFirm(server)
-  const device = await createDevice(front.url)
+  const device = await createDevice(proxy.url)
   const { page } = device
   await loginAndSync(page, 'manager')
   const firm = { ...records, cachedDocument: await cacheFile(page, server) }
-  const elsewhere = await device.context.newPage()
-  // Same origin without the app; only that may submit the form.
-  await elsewhere.goto(`${front.url}/healthz`)
-  front.unplug()
-  for (const { make } of Object.values(unsentChanges)) await make(page, firm)
+  const shareSource = await device.context.newPage()
+  // A same-origin page without the app; /share rejects other origins.
+  await shareSource.goto(`${proxy.url}/healthz`)
+  proxy.disconnect()
+  for (const { perform } of Object.values(unsentChanges)) await perform(page, firm)
   await page.goto('/documents')
   await uploadDocument(page, 'UpWaiting', pdfs.waiting)
-  await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
-  await elsewhere.evaluate(shareFile, ['UpShared.pdf', pdfs.shared.toString('base64')] as const)
-  await expect(elsewhere.getByRole('dialog', { name: 'Upload Document' }).getByText('UpShared.pdf')).toBeVisible()
+  await expect(syncButton(page, `Offline, ${unsentCount} changes saved`)).toBeVisible()
+  await shareSource.evaluate(shareFile, ['UpShared.pdf', pdfs.shared.toString('base64')] as const)
+  await expect(shareSource.getByRole('dialog', { name: 'Upload Document' }).getByText('UpShared.pdf')).toBeVisible()
   await page.goto('/investors?dialog=create')
   await page.getByRole('dialog', { name: 'Add New Investor' }).getByLabel('Last Name').fill(draft)
-  await expect.poll(() => page.evaluate(isStored, draft)).toBe(true)
+  await expect.poll(() => page.evaluate(isDraftStored, draft)).toBe(true)
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-older-profile-'))
   await device.context.close()
   await cp(device.profile, folder, { recursive: true })
@@ -77,7 +77,7 @@ function shareFile([name, base64]: readonly [string, string]): void {
   form.submit()
 }
 
-async function isStored(text: string): Promise<boolean> {
+async function isDraftStored(text: string): Promise<boolean> {
   for (const { name } of await indexedDB.databases()) {
     if (!name!.endsWith('--device')) continue
     const opened = indexedDB.open(name!)

@@ -5,8 +5,8 @@ import type { Firm } from './firm.ts'
 import { fillIn, submitDialog, submitDialogInTab } from './forms.ts'
 
 export interface UnsentChange {
-  readonly make: (page: Page, firm: Firm) => Promise<void>
-  /** An address in the app, a text that is there afterwards, and the button that shows it. */
+  readonly perform: (page: Page, firm: Firm) => Promise<void>
+  /** A URL in the app, the text shown there, and the button that reveals it. */
   readonly expected: (firm: Firm) => readonly [address: string, text: string | RegExp, button?: string]
   /** Its row: the route of its entity, how it is found, and its fields; null if it is deleted. */
   readonly path: string
@@ -36,7 +36,7 @@ const quayDetails = ({ quay }: Firm) => `/projects?dialog=details&record=${quay.
 
 export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
   'a project': {
-    make: submitDialog(
+    perform: submitDialog(
       '/projects?dialog=create',
       'Create New Project',
       { Name: 'UpPier', Location: 'Aqaba' },
@@ -48,14 +48,14 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ location: 'Aqaba' }),
   },
   'an edited project': {
-    make: submitDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
+    perform: submitDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
     expected: () => ['/projects?q=UpQuay', 'Fes'],
     path: 'projects',
     find: idOf('quay'),
     fields: () => ({ name: 'UpQuay', location: 'Fes' }),
   },
-  'an edit of what is unsent': {
-    make: async (page) => {
+  'an edit of an unsent project': {
+    perform: async (page) => {
       await page.goto('/projects?q=UpPier')
       await rowOf(page, 'UpPier').getByRole('button', { name: 'Edit' }).click()
       const values = { 'Target Amount': '1250000' }
@@ -67,14 +67,14 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ targetAmount: '1250000.00' }),
   },
   'a deleted project': {
-    make: remove(({ shed }) => `/projects?dialog=delete&record=${shed.id}`, 'Delete Project'),
+    perform: remove(({ shed }) => `/projects?dialog=delete&record=${shed.id}`, 'Delete Project'),
     expected: () => ['/projects?q=UpShed', 'No projects match your search criteria.'],
     path: 'projects',
     find: idOf('shed'),
     fields: () => null,
   },
   'a valuation': {
-    make: submitDialogInTab(quayDetails, ['Project Details', 'Valuations', 'Add Valuation'], {
+    perform: submitDialogInTab(quayDetails, ['Project Details', 'Valuations', 'Add Valuation'], {
       'Net Asset Value': '1,250',
     }),
     expected: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=valuations`, '$1,250.00'],
@@ -83,7 +83,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ nav: '1250.00' }),
   },
   'a cash flow': {
-    make: submitDialogInTab(quayDetails, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
+    perform: submitDialogInTab(quayDetails, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
       Type: { option: 'Dividend' },
       Amount: '4321',
     }),
@@ -93,7 +93,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ amount: '4321.00' }),
   },
   'an investor': {
-    make: submitDialog(
+    perform: submitDialog(
       '/investors?dialog=create',
       'Add New Investor',
       { 'First Name': 'Up', 'Last Name': 'UpNew', Email: 'upnew@example.test' },
@@ -105,33 +105,41 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ email: 'upnew@example.test' }),
   },
   'an edited investor': {
-    make: submitDialog(edit('investors', 'mover'), 'Edit Investor', { Address: '3 Quay Street' }, 'Save Changes'),
-    expected: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, '3 Quay Street'],
+    perform: submitDialog(
+      edit('investors', 'investorToEdit'),
+      'Edit Investor',
+      { Address: '3 Quay Street' },
+      'Save Changes',
+    ),
+    expected: ({ investorToEdit }) => [`/investors?dialog=details&record=${investorToEdit.id}`, '3 Quay Street'],
     path: 'investors',
-    find: idOf('mover'),
+    find: idOf('investorToEdit'),
     fields: () => ({ address: '3 Quay Street', kycStatus: 'APPROVED' }),
   },
   'a KYC status': {
-    make: submitDialog(
-      ({ mover }) => `/investors?dialog=kyc&record=${mover.id}`,
+    perform: submitDialog(
+      ({ investorToEdit }) => `/investors?dialog=kyc&record=${investorToEdit.id}`,
       'Change KYC Status',
       { 'KYC Status': { option: 'Approved' }, 'Reason for the KYC Status': 'Passport seen' },
       'Save Changes',
     ),
-    expected: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, 'Passport seen'],
+    expected: ({ investorToEdit }) => [`/investors?dialog=details&record=${investorToEdit.id}`, 'Passport seen'],
     path: 'investors',
-    find: idOf('mover'),
+    find: idOf('investorToEdit'),
     fields: () => ({ kycReason: 'Passport seen', kycStatus: 'APPROVED' }),
   },
   'a deleted investor': {
-    make: remove(({ toDelete }) => `/investors?dialog=delete&record=${toDelete.id}`, 'Delete Investor'),
+    perform: remove(
+      ({ investorToDelete }) => `/investors?dialog=delete&record=${investorToDelete.id}`,
+      'Delete Investor',
+    ),
     expected: () => ['/investors?q=UpLeaver', 'No investors match your search criteria.'],
     path: 'investors',
-    find: idOf('toDelete'),
+    find: idOf('investorToDelete'),
     fields: () => null,
   },
   'two merged investors': {
-    make: submitDialog(
+    perform: submitDialog(
       ({ mergeTarget }) => `/investors?dialog=merge&record=${mergeTarget.id}`,
       'Merge Investors',
       {},
@@ -142,18 +150,18 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     find: idOf('movedInvestment'),
     fields: ({ mergeTarget }) => ({ investorId: mergeTarget.id, amount: '250.00' }),
   },
-  'a decision on duplicates': {
-    make: dismissDuplicate,
+  'a dismissed duplicate': {
+    perform: dismissDuplicate,
     expected: ({ namesake }) => [`/investors?dialog=details&record=${namesake.id}`, /^Not the same investor/],
     path: 'not-duplicates',
-    find: ({ namesake, other }) => {
-      const [firstId, secondId] = [namesake.id, other.id].toSorted()
+    find: ({ namesake, duplicate }) => {
+      const [firstId, secondId] = [namesake.id, duplicate.id].toSorted()
       return { firstId, secondId }
     },
     fields: () => ({}),
   },
   'an investment': {
-    make: submitDialog(
+    perform: submitDialog(
       '/investments?dialog=create',
       'Create New Investment',
       { Project: { option: 'UpQuay' }, Investor: { option: 'Up UpMover' }, Amount: '123456.78' },
@@ -162,31 +170,36 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     expected: () => ['/investments?q=123456', 'Up UpMover'],
     path: 'investments',
     find: () => ({ amount: '123456.78' }),
-    fields: ({ quay, mover }) => ({ projectId: quay.id, investorId: mover.id, status: 'COMMITTED' }),
+    fields: ({ quay, investorToEdit }) => ({ projectId: quay.id, investorId: investorToEdit.id, status: 'COMMITTED' }),
   },
   'an edited investment': {
-    make: submitDialog(edit('investments', 'keptInvestment'), 'Edit Investment', { Amount: '8000' }, 'Save Changes'),
+    perform: submitDialog(
+      edit('investments', 'editedInvestment'),
+      'Edit Investment',
+      { Amount: '8000' },
+      'Save Changes',
+    ),
     expected: () => ['/investments?q=8000.00', 'Up UpMover'],
     path: 'investments',
-    find: idOf('keptInvestment'),
+    find: idOf('editedInvestment'),
     fields: () => ({ amount: '8000.00' }),
   },
   'a referral': {
-    make: submitDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
+    perform: submitDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
     expected: () => ['/referrals?q=UpScout', 'UpScout'],
     path: 'referrals',
     find: () => ({ name: 'UpScout' }),
     fields: () => ({ isActive: true }),
   },
   'an edited referral': {
-    make: submitDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
+    perform: submitDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
     expected: () => ['/referrals?q=UpContact', '+961 1 555 010'],
     path: 'referrals',
     find: idOf('contact'),
     fields: () => ({ phone: '+961 1 555 010' }),
   },
   'a commission agreement': {
-    make: submitDialogInTab(
+    perform: submitDialogInTab(
       ({ contact }) => `/referrals?dialog=details&record=${contact.id}`,
       ['Referral Details', 'Commission', 'Add Commission'],
       { Project: { option: 'UpQuay' }, Commission: '2.5' },
@@ -197,14 +210,14 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: ({ quay }) => ({ projectId: quay.id, commissionPercentage: '2.50' }),
   },
   'a renamed document': {
-    make: submitDialog(edit('documents', 'cachedDocument'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
+    perform: submitDialog(edit('documents', 'cachedDocument'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
     expected: () => ['/documents?q=UpRenamed', 'UpRenamed'],
     path: 'documents',
     find: idOf('cachedDocument'),
     fields: () => ({ name: 'UpRenamed', fileState: 'STORED' }),
   },
   'an exchange rate': {
-    make: submitDialog(
+    perform: submitDialog(
       '/settings/exchange-rates?dialog=create',
       'Add Exchange Rate',
       { From: { option: 'AED' }, Rate: '0.2712' },
@@ -216,7 +229,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ fromCurrency: 'AED', toCurrency: 'USD' }),
   },
   'a saved view': {
-    make: saveView,
+    perform: saveView,
     expected: () => ['/investments', 'UpView', 'Views'],
     path: 'saved-views',
     find: () => ({ name: 'UpView' }),

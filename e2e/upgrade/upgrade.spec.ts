@@ -95,7 +95,7 @@ test('a worker that is repeatedly stopped while it caches the new version loses 
   const device = await startDevice()
   const { page } = device
   builds.restore()
-  builds.hideServer()
+  builds.failApi()
   await page.goto('/settings')
   const devtools = await device.context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')

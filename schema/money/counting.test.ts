@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counting } from './counting.ts'
+import { trackConversions } from './counting.ts'
 import { converterFor } from './exchange.ts'
 
 const day = '2026-05-10'
@@ -7,8 +7,8 @@ const rates = [{ fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date:
 const inDollars = { currency: 'USD', convert: converterFor(rates, day) }
 
 const isConverted = (...amounts: readonly (readonly [amount: string, currency: string])[]): boolean => {
-  const { count, leftOut } = counting(inDollars)
-  for (const [amount, currency] of amounts) count(amount, currency, () => 'Harbor')
+  const { convert, leftOut } = trackConversions(inDollars)
+  for (const [amount, currency] of amounts) convert(amount, currency, () => 'Harbor')
   return leftOut().isConverted
 }
 

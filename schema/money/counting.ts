@@ -9,30 +9,30 @@ export interface LeftOut {
   readonly isStale: boolean
 }
 
-export interface Counting {
+export interface Conversions {
   /** Unrounded; null if left out. */
-  readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
-  readonly miss: (currency: string, nameOf: () => string) => void
+  readonly convert: (amount: string, currency: string, nameOf: () => string) => string | null
+  readonly addLeftOut: (currency: string, nameOf: () => string) => void
   readonly leftOut: () => LeftOut
 }
 
-export function counting({ convert, currency: target }: Exchange): Counting {
+export function trackConversions({ convert, currency: target }: Exchange): Conversions {
   const names = new Set<string>()
   const currencies = new Set<string>()
   let [isConverted, isStale] = [false, false]
-  const miss: Counting['miss'] = (currency, nameOf) => {
+  const addLeftOut: Conversions['addLeftOut'] = (currency, nameOf) => {
     names.add(`${nameOf()} (${currency})`)
     currencies.add(currency)
   }
   return {
-    miss,
-    count(amount, from, nameOf) {
+    addLeftOut,
+    convert(amount, from, nameOf) {
       if (from === target) return amount
       const converted = convert(amount, from, target)
       if (converted) {
         isConverted ||= isConversion(amount, from, target)
         isStale ||= converted.isStale
-      } else miss(from, nameOf)
+      } else addLeftOut(from, nameOf)
       return converted?.amount ?? null
     },
     leftOut: () => ({ names: [...names], currencies: [...currencies], isConverted, isStale }),

@@ -1,4 +1,4 @@
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import { type InvestmentStatus, projectTypes, statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { compare, multiply, partialSum, round, split, sum } from '#schema/money/money.ts'
@@ -38,7 +38,7 @@ export function* allocationOf<Investment extends AllocatedInvestment>(
   typeOf: (investment: Investment) => string,
   nameOf: (investment: Investment) => string,
 ): Generator<undefined, Allocation> {
-  const { count, leftOut } = counting(exchange)
+  const { convert, leftOut } = trackConversions(exchange)
   const amounts = new Map<string, string[]>()
   let rows = 0
   for (const each of investments) {
@@ -48,7 +48,7 @@ export function* allocationOf<Investment extends AllocatedInvestment>(
     }
     if (statusClass(each.status) === 'EXITED') continue
     const type = typeOf(each)
-    const counted = count(each.amount, each.currency, () => nameOf(each))
+    const counted = convert(each.amount, each.currency, () => nameOf(each))
     if (counted === null) continue
     const part = amounts.get(type)
     if (part) part.push(counted)

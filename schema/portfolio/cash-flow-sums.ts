@@ -1,5 +1,5 @@
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { compare, divide, subtract, sum } from '#schema/money/money.ts'
 import { flowsOfHoldings, type OwnFlow, type OwnHolding } from './investor-flows.ts'
@@ -29,9 +29,9 @@ export function sumFlows(
   exchange: Exchange,
   nameOf: (of: OwnFlow | OwnHolding) => string,
 ): FlowSums {
-  const { count, leftOut } = counting(exchange)
+  const { convert, leftOut } = trackConversions(exchange)
   const total = (items: readonly (OwnFlow | OwnHolding)[]): string =>
-    sum(items.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
+    sum(items.map((each) => convert(each.amount, each.currency, () => nameOf(each)) ?? '0'))
   const { flows: flowsByHolding } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
   const assumedHoldings = held.filter(({ id }) => flowsByHolding.get(id)!.some(({ isAssumed }) => isAssumed))
   const calls = flows.filter(({ type }) => isCall(type))

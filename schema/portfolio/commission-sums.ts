@@ -1,5 +1,5 @@
 import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { partialSum, sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
@@ -26,7 +26,7 @@ export function* commissionSumsOf<Of extends Commission>(
   today: string,
   nameOf: (commission: Of) => string,
 ): Generator<undefined, CommissionSums> {
-  const { count, leftOut } = counting(exchange)
+  const { convert, leftOut } = trackConversions(exchange)
   const counts = { OVERDUE: 0, DUE: 0, PAID: 0 }
   const amounts = { OVERDUE: '0', DUE: '0', PAID: '0' }
   const isConverted = { OVERDUE: false, DUE: false, PAID: false }
@@ -35,7 +35,7 @@ export function* commissionSumsOf<Of extends Commission>(
     if (++rows % rowsPerStep === 0) yield
     const state = commissionState(commission, today)
     counts[state]++
-    const converted = count(commission.amount, commission.currency, () => nameOf(commission))
+    const converted = convert(commission.amount, commission.currency, () => nameOf(commission))
     if (converted === null) continue
     amounts[state] = partialSum([amounts[state], converted])
     isConverted[state] ||= isConversion(commission.amount, commission.currency, exchange.currency)

@@ -1,4 +1,4 @@
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import type { InvestmentStatus } from '#schema/kernel/enumerations.ts'
 import { compare, divide, multiply, subtract, sum } from '#schema/money/money.ts'
@@ -32,18 +32,18 @@ export function fundingOf<Of extends Held>(
   nameOf: (of: Of) => string,
   paidInOf: (of: Of) => string | null,
 ): Funding {
-  const { count, miss, leftOut } = counting(exchange)
+  const { convert, addLeftOut, leftOut } = trackConversions(exchange)
   const [raisedAmounts, paidAmounts, committedAmounts]: [string[], string[], string[]] = [[], [], []]
   for (const each of held) {
     const { amount, currency } = each
     const name = () => nameOf(each)
     const paid = paidInOf(each)
-    if (paid === null) miss(currency, name)
-    const raised = paid === null ? null : count(amount, currency, name)
+    if (paid === null) addLeftOut(currency, name)
+    const raised = paid === null ? null : convert(amount, currency, name)
     if (paid === null || raised === null) continue
     raisedAmounts.push(raised)
-    paidAmounts.push(count(paid, currency, name)!)
-    committedAmounts.push(count(unpaidAmount(each, paid), currency, name)!)
+    paidAmounts.push(convert(paid, currency, name)!)
+    committedAmounts.push(convert(unpaidAmount(each, paid), currency, name)!)
   }
   const [paidIn, committed, raised] = [sum(paidAmounts), sum(committedAmounts), sum(raisedAmounts)]
   const share = (amount: string): string | null =>

@@ -1,6 +1,6 @@
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { add, compare, partialSum, quotient, sum } from '#schema/money/money.ts'
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 
@@ -36,12 +36,12 @@ export function* aumOf<Investment extends InvestmentFigures>(
   exchange: Exchange,
   nameOf: (investment: Investment) => string,
 ): Generator<undefined, Aum> {
-  const { count, leftOut } = counting(exchange)
+  const { convert, leftOut } = trackConversions(exchange)
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
   const converted = new Set<AumPart>()
   let rows = 0
   for (const each of investments) {
-    const counted = count(each.amount, each.currency, () => nameOf(each))
+    const counted = convert(each.amount, each.currency, () => nameOf(each))
     const part = statusClass(each.status)
     if (counted !== null) {
       amounts[part].push(counted)

@@ -1,5 +1,5 @@
 // Today's exchange rates apply throughout, so that a curve does not show currency movements.
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from './holding-histories.ts'
@@ -66,9 +66,9 @@ export function* performanceOf(
   days: readonly string[],
   { histories, flows, exchange, nameOf }: PerformanceSources,
 ): Generator<undefined, Performance> {
-  const { count, miss, leftOut } = counting(exchange)
-  const inTotal = (amount: string, currency: string) => count(amount, currency, () => currency)!
-  const hasRate = (currency: string, name: () => string) => count('0', currency, name) !== null
+  const { convert, addLeftOut, leftOut } = trackConversions(exchange)
+  const inTotal = (amount: string, currency: string) => convert(amount, currency, () => currency)!
+  const hasRate = (currency: string, name: () => string) => convert('0', currency, name) !== null
   const [invested, value, distributions] = [days, days, days].map(({ length }) => sumsPerPoint(length, inTotal))
   const monthOf = new Map(days.map((day, index) => [day.slice(0, 7), index]))
   let rows = 0
@@ -84,7 +84,7 @@ export function* performanceOf(
     const { currency, projectId } = history.holding
     const name = () => nameOf({ projectId })
     for (const [point, figures] of holdingOnDays(history, days).entries()) {
-      if (figures.rule === 'NO_RATE') miss(currency, name)
+      if (figures.rule === 'NO_RATE') addLeftOut(currency, name)
       if (!isCounted(figures) || figures.rule === 'UNPAID' || !hasRate(currency, name)) continue
       invested!.add(point, figures.paidIn, currency)
       value!.add(point, figures.value!, currency)

@@ -1,5 +1,5 @@
 // How the value of holdings moved: since a month ago, since a year ago, since the first payment.
-import { counting } from '#schema/money/counting.ts'
+import { trackConversions } from '#schema/money/counting.ts'
 import { addDays, addMonths, dayBefore, daysBetween } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { isZero, sum } from '#schema/money/money.ts'
@@ -63,13 +63,13 @@ export function valuesOn(
   histories: readonly HoldingHistory[],
   exchange: Exchange,
 ): { readonly points: readonly ValuePoint[]; readonly isConverted: boolean } {
-  const { count, leftOut } = counting(exchange)
+  const { convert, leftOut } = trackConversions(exchange)
   const all = histories.map((history) => ({
     currency: history.holding.currency,
     figures: holdingOnDays(history, days),
   }))
   const total = (part: 'paidIn' | 'received' | 'value', at: number) =>
-    sum(all.map(({ currency, figures }) => count(amountOf(figures[at]!, part), currency, () => '') ?? '0'))
+    sum(all.map(({ currency, figures }) => convert(amountOf(figures[at]!, part), currency, () => '') ?? '0'))
   const points = days.map((day, at) => ({
     day,
     paidIn: total('paidIn', at),

@@ -7,7 +7,7 @@ import { freeEmail } from '#server/auth/free-email.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
-import { Mistake } from './command.ts'
+import { CommandError } from './command.ts'
 import { withWriting } from './with-writing.ts'
 
 /** `of` is an e-mail address or an IP address. */
@@ -29,7 +29,7 @@ export const freeEmailCommand = (database: Database, email: string, config: Conf
     const firm = await changeDirectory(deps, (sql, note) =>
       freeEmail(sql, note, { email: email.toLowerCase(), by: 'operator', now: deps.now() }),
     )
-    if (!firm) throw new Mistake(`No account has the e-mail ${email}`)
+    if (!firm) throw new CommandError(`No account has the e-mail ${email}`)
     await endPushSubscriptions(deps, firm)
     return `${email} is free: its account is deactivated, and any firm can invite the address.`
   })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from '#server/backup/back-up.ts'
 import { type BackupFolder, openBackupFolder } from '#server/backup/backup-folder.ts'
 import { openBackupKeys } from '#server/backup/backup-keys.ts'
-import { beginRecordedBackup, endRecordedBackup } from '#server/backup/durable.ts'
+import { recordBackupStart, recordBackupEnd } from '#server/backup/durable-changes.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findReturned } from '#server/backup/returned.ts'
@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { openFiles } from '#server/files/open-files.ts'
 import { requireStorage } from '#server/installation.ts'
 import { bytesText } from './bytes-text.ts'
-import { type CommandResult, Mistake } from './command.ts'
+import { type CommandResult, CommandError } from './command.ts'
 import { describeLostIn, describeReturned, unknownLost } from './lost-changes.ts'
 
 export const backupUsage = `  npm run admin -- backup [--to FOLDER]                    backs up database and files of one moment while servers run
@@ -71,7 +71,7 @@ export async function runBackupCommand(
 
 function openFolder(config: Config, path: string): BackupFolder {
   const folder = path || config.BACKUP_DIR
-  if (!folder) throw new Mistake('Set BACKUP_DIR, or name the folder of the backups.')
+  if (!folder) throw new CommandError('Set BACKUP_DIR, or name the folder of the backups.')
   return openBackupFolder(resolve(folder), openBackupKeys(config))
 }
 
@@ -106,10 +106,10 @@ const withDatabase = <T>(config: Config, work: (database: Database, ownerUrl: st
 const recordCommand = (config: Config, { begin }: Options): Promise<CommandResult> =>
   withDatabase(config, async (database) => {
     if (begin) {
-      const count = await beginRecordedBackup(database)
+      const count = await recordBackupStart(database)
       return `The changes of ${count} firms are noted. Make the backup now, and run npm run admin -- record-backup when it has finished.`
     }
-    const count = await endRecordedBackup(database)
+    const count = await recordBackupEnd(database)
     return count === null
       ? 'The time of the backup is recorded. Which changes it holds is not known: run npm run admin -- record-backup --begin before each backup.'
       : `The backup is recorded, with the changes that ${count} firms had when it began.`
@@ -127,7 +127,7 @@ function backupCommand(config: Config, { to }: Options): Promise<CommandResult> 
     }
     const keys = openBackupKeys(config)
     const done = await backUp({ database, ownerUrl, store, folder, keys, retention })
-    if (!done) throw new Mistake('Another backup of this database runs at the moment.')
+    if (!done) throw new CommandError('Another backup of this database runs at the moment.')
     const { manifest, removed, unreadable } = done
     const { missing } = manifest.files
     const text = [
@@ -171,7 +171,7 @@ async function listCommand(config: Config, { from }: Options): Promise<CommandRe
 async function requireName(folder: BackupFolder, name: string): Promise<string> {
   const names = await folder.finishedNames()
   const found = name === 'latest' ? names.at(-1) : names.find((each) => each === name)
-  if (!found) throw new Mistake(`${folder.path} has no backup “${name}”. See npm run admin -- backups.`)
+  if (!found) throw new CommandError(`${folder.path} has no backup “${name}”. See npm run admin -- backups.`)
   return found
 }
 
@@ -184,7 +184,7 @@ async function verifyCommand(config: Config, { verify, from }: Options): Promise
 }
 
 function restoreCommand(config: Config, options: Options, argument: string): Promise<CommandResult> {
-  if (!argument) throw new Mistake('Name the backup, or “latest”. See npm run admin -- backups.')
+  if (!argument) throw new CommandError('Name the backup, or “latest”. See npm run admin -- backups.')
   return withDatabaseUrl(config, options['to-url'], async (ownerUrl) => {
     const folder = openFolder(config, options.from)
     const name = await requireName(folder, argument)

@@ -2,4 +2,4 @@
 export type CommandResult = string | { readonly text: string; readonly exitCode: number }
 
 /** Its message is printed without a stack. */
-export class Mistake extends Error {}
+export class CommandError extends Error {}

@@ -1,7 +1,7 @@
 import { distribute } from '#server/db/distribute/distribute.ts'
 import { NotDistributable } from '#server/db/distribute/plan.ts'
 import { rebalance } from '#server/db/distribute/rebalance.ts'
-import { type CommandResult, Mistake } from './command.ts'
+import { type CommandResult, CommandError } from './command.ts'
 
 interface Options {
   readonly shards: number
@@ -9,8 +9,8 @@ interface Options {
 }
 
 export async function distributeCommand(ownerUrl: string, options: Options): Promise<CommandResult> {
-  const steps = await refusable(() => distribute(ownerUrl, options))
-  if (!steps.length) return 'There is nothing to do: the database is distributed by firm.'
+  const steps = await withCommandErrors(() => distribute(ownerUrl, options))
+  if (!steps.length) return 'Nothing to do: the database is already distributed by firm.'
   const summaries = steps.map(({ summary }) => summary)
   return [
     ...summaries,
@@ -21,15 +21,15 @@ export async function distributeCommand(ownerUrl: string, options: Options): Pro
 }
 
 export async function rebalanceCommand(ownerUrl: string): Promise<CommandResult> {
-  await refusable(() => rebalance(ownerUrl))
-  return 'The firms are spread over all workers.'
+  await withCommandErrors(() => rebalance(ownerUrl))
+  return 'The firms are balanced across all workers.'
 }
 
-async function refusable<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withCommandErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof NotDistributable) throw new Mistake(error.message)
+    if (error instanceof NotDistributable) throw new CommandError(error.message)
     throw error
   }
 }

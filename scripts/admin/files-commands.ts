@@ -6,7 +6,7 @@ import type { FileStore } from '#server/files/file-store.ts'
 import { moveFiles } from '#server/files/move-files.ts'
 import { openFiles, openStorages } from '#server/files/open-files.ts'
 import { requireStorage, retireStorage } from '#server/installation.ts'
-import { type CommandResult, Mistake } from './command.ts'
+import { type CommandResult, CommandError } from './command.ts'
 
 const warn = (message: string): void => console.error(message)
 const reportEvery = 1_000
@@ -20,7 +20,7 @@ function reportProgress(label: string): (count: number) => void {
 export async function moveFilesCommand(database: Database, config: Config): Promise<CommandResult> {
   const { target, source } = await openStorages(config, warn)
   if (!source)
-    throw new Mistake(
+    throw new CommandError(
       'There is nothing to move, because these settings name one storage. Give FILES_DIR, the S3 settings, and STORE_FILES_IN with the place where the files are to be. OPERATIONS.md has the steps.',
     )
   await requireStorage(database, (await openFiles(config, warn)).id)
@@ -30,7 +30,7 @@ export async function moveFilesCommand(database: Database, config: Config): Prom
     onMoved: reportProgress('moved'),
     onEmptied: () => retireStorage(database, source.id),
   })
-  if (!moved) throw new Mistake('Another process is moving files at this moment.')
+  if (!moved) throw new CommandError('Another process is moving files at this moment.')
   const { damaged, deleted, arriving, remaining, unsuitableNodes } = moved
   const isDone = damaged.length + arriving + remaining + unsuitableNodes.length === 0
   const text = [

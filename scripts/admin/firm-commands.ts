@@ -8,13 +8,13 @@ import { importFirm } from '#server/firm-admin/import-firm.ts'
 import { resumeFirm, suspendFirm } from '#server/firms/suspended.ts'
 import { type FirmSummary, listFirms } from '#server/firms/list-firms.ts'
 import { requireKeys, requireStorage } from '#server/installation.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { createEvents, type Events } from '#server/records/audit/events.ts'
 import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
 import { bytesText } from './bytes-text.ts'
-import { type CommandResult, Mistake } from './command.ts'
+import { type CommandResult, CommandError } from './command.ts'
 import { requireFirm } from './require-firm.ts'
 import { withWriting } from './with-writing.ts'
 
@@ -57,7 +57,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
     async run(database, { firm }, config) {
       const id = await requireFirm(database, firm)
       if (!(await withEvents(database, config, (deps) => suspendFirm(deps, id))))
-        throw new Mistake(`${firm} is suspended already`)
+        throw new CommandError(`${firm} is suspended already`)
       return `${firm} is suspended. Its users cannot sign in, and its devices keep their work.`
     },
   },
@@ -66,7 +66,7 @@ export const firmCommands: Readonly<Record<string, FirmCommand>> = {
     async run(database, { firm }, config) {
       const id = await requireFirm(database, firm)
       if (!(await withEvents(database, config, (deps) => resumeFirm(deps, id))))
-        throw new Mistake(
+        throw new CommandError(
           (await plannedDeletion(database, id))
             ? `The deletion of ${firm} is planned. Cancel it first: npm run admin -- delete-firm --firm NAME --cancel`
             : `${firm} is not suspended`,
@@ -92,7 +92,7 @@ async function importCommand(
   const imported = await withEvents(database, config, ({ events, auditKeys }) =>
     importFirm({ database, ownerUrl, store, events, auditKeys, seals, folder, unkeyedUntil: Number(until) }),
   )
-  if (!imported) throw new Mistake(busyMessage)
+  if (!imported) throw new CommandError(busyMessage)
   const { name, tenantId, rows, files } = imported
   return `${name} (${tenantId}) was imported with ${rows} rows and ${files} files. Its users need new passwords: reset-password prints a link for the first one.`
 }
@@ -104,7 +104,7 @@ async function eraseCommand(
 ): Promise<CommandResult> {
   const tenantId = await requireFirm(database, firm)
   const found = await findPerson({ database }, tenantId, argument)
-  if (!found.people.length) throw new Mistake(`${firm} has no record with the id or e-mail ${argument}`)
+  if (!found.people.length) throw new CommandError(`${firm} has no record with the id or e-mail ${argument}`)
   const people = found.people.map(({ entity, id }) => `${entity} ${id}`).join('\n')
   if (isDryRun) return `These records would be erased:\n${people}`
   console.log(`Erasing:\n${people}`)
@@ -123,8 +123,8 @@ async function deleteCommand(
   const tenantId = await requireFirm(database, firm)
   if (cancel) {
     const isCanceled = await withEvents(database, config, (deps) => cancelDeletion(deps, tenantId))
-    if (isCanceled === null) throw new Mistake(busyMessage)
-    if (!isCanceled) throw new Mistake(`No deletion of ${firm} is planned`)
+    if (isCanceled === null) throw new CommandError(busyMessage)
+    if (!isCanceled) throw new CommandError(`No deletion of ${firm} is planned`)
     return `The deletion of ${firm} is canceled. The firm stays suspended until npm run admin -- resume --firm NAME.`
   }
   const now = database.clock.now()
@@ -132,15 +132,17 @@ async function deleteCommand(
   if (planned === null) {
     const at = new Date(now.getTime() + Number(days) * dayMs)
     if (!(await withEvents(database, config, (deps) => planDeletion(deps, tenantId, at))))
-      throw new Mistake('Another command has just changed the firm. Run this one again.')
+      throw new CommandError('Another command has just changed the firm. Run this one again.')
     return `${firm} is suspended. A node permanently deletes the firm within an hour after ${at.toISOString()}. --cancel cancels the deletion.`
   }
   if (new Date(planned) > now)
-    throw new Mistake(`${firm} will be deleted after ${planned}. Nothing was deleted. --cancel cancels the deletion.`)
+    throw new CommandError(
+      `${firm} will be deleted after ${planned}. Nothing was deleted. --cancel cancels the deletion.`,
+    )
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const deleted = await deleteFirm({ database, ownerUrl, store, tenantId })
-  if (!deleted) throw new Mistake(busyMessage)
+  if (!deleted) throw new CommandError(busyMessage)
   return `${firm} is deleted: ${deleted.rows} rows and ${deleted.files} files. Backups contain it until they expire.`
 }
 
@@ -156,7 +158,7 @@ async function exportCommand(
   const store = await openFiles(config, (message) => console.error(message))
   await requireStorage(database, store.id)
   const exported = await exportFirm({ database, ownerUrl, store, tenantId, to })
-  if (!exported) throw new Mistake(busyMessage)
+  if (!exported) throw new CommandError(busyMessage)
   const { files, missing } = exported
   const lost = missing.map(({ id, fileName }) => `The storage does not have the bytes of “${fileName}” (${id}).`)
   const text = [...lost, `All data of ${firm} is in ${to}, with ${files} files.`].join('\n')
@@ -174,9 +176,9 @@ async function withEvents<T>(database: Database, config: Config, work: (deps: Ev
   const { now } = database.clock
   const keys = openKeys(config, now)
   await requireKeys(database, keys())
-  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+  const backgroundTasks = createBackgroundTasks((error) => console.error('What follows a commit failed:', error))
   const auditKeys = createAuditKeys(keys)
-  return work({ database, now, auditKeys, events: createEvents({ database, now, afterwards, auditKeys }) })
+  return work({ database, now, auditKeys, events: createEvents({ database, now, backgroundTasks, auditKeys }) })
 }
 
 function describeFirm({ id, name, suspendedAt, deletionAt, ...firm }: FirmSummary): string {

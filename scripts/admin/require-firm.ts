@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect/database.ts'
 import { findFirm } from '#server/db/find-firm.ts'
-import { Mistake } from './command.ts'
+import { CommandError } from './command.ts'
 
 export async function requireFirm(database: Database, name: string): Promise<string> {
   const id = await findFirm(database, name)
-  if (!id) throw new Mistake(`There is no firm called ${name}`)
+  if (!id) throw new CommandError(`There is no firm called ${name}`)
   return id
 }

@@ -20,7 +20,7 @@ import { findFirm } from '#server/db/find-firm.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { invite } from '#server/firms/invitations.ts'
 import { listUsers, type User } from '#server/entities/users/list-users.ts'
-import { type CommandResult, Mistake } from './command.ts'
+import { type CommandResult, CommandError } from './command.ts'
 import { freeEmailCommand, unlockCommand } from './account-commands.ts'
 import { distributeCommand, rebalanceCommand } from './distribute-command.ts'
 import { doctorCommand } from './doctor-command.ts'
@@ -80,7 +80,7 @@ const commands: Readonly<
     async run({ clock, directory }, { email }, config) {
       const [user] = await directory<{ id: string }[]>`
         select id from directory.users where email = ${email.toLowerCase()} and is_active`
-      if (!user) throw new Mistake(`Nobody who is active has the e-mail ${email}`)
+      if (!user) throw new CommandError(`Nobody who is active has the e-mail ${email}`)
       const token = await beginReset(directory, user.id, clock.now(), { origin: 'operator' })
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
@@ -145,7 +145,7 @@ const userLine = ({ email, role, isActive, lastLogin }: User): string =>
   )
 
 async function inviteFirm(database: Database, { name, email }: CommandArguments, config: Config): Promise<string> {
-  if (await findFirm(database, name)) throw new Mistake(`There is a firm called ${name} already`)
+  if (await findFirm(database, name)) throw new CommandError(`There is a firm called ${name} already`)
   const now = database.clock.now()
   const tenantId = await openTenant(database, now)
   await createFirm(database, tenantId, name, [], now)
@@ -178,7 +178,7 @@ async function rotateKeys(
     for (const { id } of firms) parts.push(await resealFirm({ database, seals }, id))
     const broken = parts.flatMap((part) => part.broken)
     if (broken.length)
-      throw new Mistake(`${broken.length} secrets do not open and stay as they are:\n${broken.join('\n')}`)
+      throw new CommandError(`${broken.length} secrets do not open and stay as they are:\n${broken.join('\n')}`)
     const count = parts.reduce((sum, { resealed }) => sum + resealed, 0)
     return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day, and the audit trail needs each for the entries of its time.`
   })
@@ -218,7 +218,7 @@ export async function runAdmin(argv: readonly string[], env: NodeJS.ProcessEnv):
     return process.exit(await doctorCommand(env, options))
   }
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined
-  if (!command?.mayRun(args)) throw new Mistake(usage)
+  if (!command?.mayRun(args)) throw new CommandError(usage)
   const config = readConfig(env)
   const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url

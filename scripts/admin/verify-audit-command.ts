@@ -6,7 +6,7 @@ import { type Finding, hasNoKey } from '#server/entities/audit-logs/verify-chain
 import { readHeads, verifyTrail } from '#server/entities/audit-logs/verify-trail.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { openKeys } from '#server/secrets/keys.ts'
-import { Mistake } from './command.ts'
+import { CommandError } from './command.ts'
 import { requireFirm } from './require-firm.ts'
 
 interface VerifyOptions {
@@ -45,7 +45,7 @@ export async function verifyAuditCommand(
     console.log(
       `Entries without a key were accepted up to place ${until}: only the keyed entries after them vouch for them.`,
     )
-  if (problems.length) throw new Mistake(`The audit trail is not as it was written:\n${problems.join('\n')}`)
+  if (problems.length) throw new CommandError(`The audit trail is not as it was written:\n${problems.join('\n')}`)
   if (!unwitnessed.length)
     return 'The audit trail is as it was written, up to the ends that were exported last at least.'
   return `Nothing was found. But ${path} does not hold an end of both chains of ${unwitnessed.join(', ')}: whether a chain was emptied, or cut off and given an older end, nobody can say.`

@@ -2,7 +2,7 @@ import { openHints } from '#server/bus/bus.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { requireKeys } from '#server/installation.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -18,12 +18,12 @@ export async function withWriting<T>(
   const keys = openKeys(config, now)
   await requireKeys(database, keys())
   const hints = await openHints(database, (error) => console.error('A hint was not sent:', error))
-  const afterwards = createAfterwards((error) => console.error('What follows a commit failed:', error))
+  const backgroundTasks = createBackgroundTasks((error) => console.error('What follows a commit failed:', error))
   const [auditKeys, seals] = [createAuditKeys(keys), createSeals(keys)]
   try {
-    return await work({ database, hints, afterwards, now, rules, auditKeys, seals })
+    return await work({ database, hints, backgroundTasks, now, rules, auditKeys, seals })
   } finally {
-    await afterwards.settled()
+    await backgroundTasks.settled()
     await hints.close()
   }
 }

@@ -1,4 +1,4 @@
-// CITUS_URL is the database of a coordinator with two workers, as superuser.
+// CITUS_URL: superuser connection string of a coordinator with two workers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export const citusStep = (): Step => ({
   name: 'distributed over Citus',
   run: async () => {
     const citusUrl = process.env['CITUS_URL']
-    if (!citusUrl) throw new Error('Set CITUS_URL to the database of a coordinator, with its superuser')
+    if (!citusUrl) throw new Error('Set CITUS_URL to the superuser connection string of a coordinator')
     const counts = [await runTests(citusUrl)]
     await makeTemplate(citusUrl)
     for (const work of [attackWorkers, upgradeDistributed, rebalanceWhileWriting, killDistribute])
@@ -28,7 +28,6 @@ export const citusStep = (): Step => ({
   },
 })
 
-/** The server's whole suite, and backups. */
 async function runTests(citusUrl: string): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-citus-'))
   const report = join(folder, 'report.json')

@@ -1,6 +1,6 @@
 import type { Committed } from './committed.ts'
 
-/** A database runs only files later than its last one, so the order must be strict. */
+/** Drizzle runs only migrations later than the last one applied, so the order must be strict. */
 export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
   const listed = entries.map(({ tag }) => tag)
   return [

@@ -8,7 +8,6 @@ import { nextNames } from './next-names.ts'
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 export interface NextMigration {
-  /** Empty when nothing changed. */
   readonly statements: readonly string[]
   readonly snapshot: Snapshot
 }
@@ -40,6 +39,6 @@ function undo(statement: string): string {
   const [, granted, role] = /^grant .* on ([\w.]+) to (\w+)$/.exec(statement) ?? []
   if (granted) return `revoke all on ${granted} from ${role}`
   const [, table, key] = /^alter table (\w+) add constraint (\w+) /.exec(statement) ?? []
-  if (!table) throw new Error(`The definitions no longer need this; take it back by hand: ${statement}`)
+  if (!table) throw new Error(`The definitions no longer contain this. Revert it by hand: ${statement}`)
   return `alter table ${table} drop constraint ${key}`
 }

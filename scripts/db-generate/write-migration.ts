@@ -3,7 +3,6 @@ import { type Committed, migrationsFolder } from './committed.ts'
 import { migrationNumber } from './journal-mistakes.ts'
 import type { NextMigration } from './next-migration.ts'
 
-/** Returns the path. */
 export function writeMigration(
   { journal }: Pick<Committed, 'journal'>,
   { statements, snapshot }: NextMigration,
@@ -12,7 +11,7 @@ export function writeMigration(
 ): string {
   const { entries } = journal
   const tag = `${migrationNumber(entries.length)}_${name}`
-  // A database runs only files later than its last one, whatever this clock says.
+  // Drizzle runs only migrations with a later `when` than the last one applied.
   const when = Math.max(Date.now(), (entries.at(-1)?.when ?? 0) + 1)
   const entry = { idx: entries.length, version: snapshot.version, when, tag, breakpoints: true }
   const writeJson = (file: string, value: unknown) =>

@@ -143,11 +143,13 @@ describe('says what is wrong and what to do', () => {
     }
   })
 
-  it('with a table that does not separate firms', async () => {
+  it('with a table that does not force row level security', async () => {
     await owner`alter table projects no force row level security`
     const { of: checkNamed } = await examine()
     await owner`alter table projects force row level security`
-    expect(checkNamed('database roles')).toMatchObject(finding('problem', 'The table projects does not separate firms'))
+    expect(checkNamed('database roles')).toMatchObject(
+      finding('problem', 'Row level security is not enabled and forced on table projects'),
+    )
   })
 
   it('with a folder that is a copy, another database’s, or being moved', async () => {

@@ -9,8 +9,6 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'sync-server/OPERATIONS.md',
-  'sync-server/operations/citus.md',
-  'sync-server/operations/many-nodes.md',
   'schema/SYNC.md',
   'schema/DECISIONS.md',
   'schema/import/IMPORT.md',
@@ -19,22 +17,23 @@ const documents = [
   'sync-server/CHANGELOG.md',
   ...readdirSync(join(root, 'sync-server/operations')).map((name) => `sync-server/operations/${name}`),
 ]
-const top = readdirSync(root).filter((name) => name !== 'node_modules')
+const topLevelNames = readdirSync(root).filter((name) => name !== 'node_modules')
 
-const isGenerated = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
+const isGeneratedOrPlaceholder = (path: string): boolean =>
+  /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
 
-/** `code` and [links](path) that look like a path of the repository. */
+/** Paths in `code` and [links](…) that look like repository paths. */
 export function citedPaths(text: string): string[] {
   const withoutBlocks = text.replaceAll(/```[\s\S]*?```/g, '')
   const code = [...withoutBlocks.matchAll(/`([^`\n]+)`/g)].map(([, each]) => each!)
   const links = [...withoutBlocks.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, each]) => each!)
   const paths = [...code, ...links].map((each) => each.replace(/^\.\//, '').replace(/:\d+$/, ''))
-  return [...new Set(paths.filter((each) => isPath(each) && !isGenerated(each)))]
+  return [...new Set(paths.filter((each) => isPath(each) && !isGeneratedOrPlaceholder(each)))]
 }
 
 const isPath = (text: string): boolean =>
   /^[\w.@-]+(\/[\w.@-]+)*\/?$/.test(text) &&
-  (text.includes('/') ? top.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
+  (text.includes('/') ? topLevelNames.includes(text.split('/')[0]!) : /\.(md|ts|tsx|json|mjs)$/.test(text))
 
 const doesExist = (document: string, path: string): boolean =>
   [root, join(root, dirname(document))].some((folder) => existsSync(join(folder, path)))
@@ -45,7 +44,7 @@ describe('documents', () => {
     expect(missing).toEqual([])
   })
 
-  it('a path is distinguished from other code', () => {
+  it('only paths are extracted from code spans and links', () => {
     const text =
       'See `schema/money/money.ts`, `sync-server/`, [the protocol](schema/SYNC.md#words), `npm test`, `a/b`, `PULL1`, `web/gone.ts:12`, `dist/web`, `schema/<nouns>.ts`.'
     expect(citedPaths(text)).toEqual(['schema/money/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
@@ -55,7 +54,7 @@ describe('documents', () => {
     ([, id]) => id!,
   )
 
-  it('every rule of the protocol has an id of its own', () => {
+  it('every rule of the protocol has a unique id', () => {
     expect(rules.length).toBeGreaterThan(50)
     expect(new Set(rules).size).toBe(rules.length)
   })

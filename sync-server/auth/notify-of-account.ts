@@ -10,7 +10,7 @@ export function notifyOfAccount(
   kind: NotificationKind,
   device: string | null = null,
 ): void {
-  const about = { entity: 'users', id: userId } as const
+  const subject = { entity: 'users', id: userId } as const
   const url = '/settings/security'
-  deps.afterwards.begin(async () => deps.notify?.(deps, actor, [{ to: { userId }, kind, about, device, url }]))
+  deps.backgroundTasks.begin(async () => deps.notify?.(deps, actor, [{ to: { userId }, kind, subject, device, url }]))
 }

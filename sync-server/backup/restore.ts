@@ -10,7 +10,7 @@ import { firmFiles, hashInKey, hashOfStored } from '#server/files/stored-hash.ts
 import type { BackupFolder } from './backup-folder.ts'
 import { withLockIfWritable } from './backup-lock.ts'
 import type { FileInBackup } from './copy-files.ts'
-import { recordFinishedBackup } from './durable.ts'
+import { recordFinishedBackup } from './durable-changes.ts'
 import type { Manifest, TableInBackup } from './manifest.ts'
 import { type Migration, requireMigrations, RestoreRefused, runMigrations } from './migrations-of-backup.ts'
 import { fullName, quoteName, selectTables } from './select-tables.ts'

@@ -129,20 +129,20 @@ export async function acceptInvitation(
   })
   const isAccepted = accepted !== undefined && accepted !== 'taken'
   const endedSessionTenant = former
-  if (endedSessionTenant) deps.afterwards.begin(() => endPushSubscriptions(deps, endedSessionTenant))
+  if (endedSessionTenant) deps.backgroundTasks.begin(() => endPushSubscriptions(deps, endedSessionTenant))
   if (investorId && !isAccepted) await unlinkWithoutUser(deps, { id: invitationId, tenantId, investorId }, id)
   // A failed parallel attempt may have removed the link.
   if (investorId && isAccepted) await linkIfPresent(() => deps.link(tenantId, id, investorId))
   if (isAccepted && invitedBy) {
-    const about = { entity: 'users', id } as const
+    const subject = { entity: 'users', id } as const
     const notification: PendingNotification = {
       to: { userId: invitedBy },
       kind: 'INVITATION_ACCEPTED',
-      about,
+      subject,
       url: '/settings/users',
     }
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    deps.afterwards.begin(async () => deps.notify?.(deps, actor, [notification]))
+    deps.backgroundTasks.begin(async () => deps.notify?.(deps, actor, [notification]))
   }
   return accepted
 }

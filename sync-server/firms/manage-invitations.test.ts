@@ -380,9 +380,9 @@ describe('by mail', () => {
     const device = as(node, admin)
     const { body } = await invite(device, { email: 'ada@example.com', message: 'See you <soon>' })
     expect(body['mailed']).toBe(true)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     const again = await post(device, `${path}/${body.id}/resend`)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     const mails = mailbox.received
     expect(mails).toMatchObject([{ to: ['ada@example.com'] }, { to: ['ada@example.com'] }])
     expect(mails[0]!.text).toContain('Zoë Kern has invited you')

@@ -25,12 +25,12 @@ async function setupMail() {
   const mailbox = await createMailbox()
   const node = withMail(server, mailbox.url)
   onTestFinished(async () => {
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     node.smtp.close()
     await mailbox.close()
   })
   const newest = async () => {
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     return mailbox.received.at(-1)!.links[0]!
   }
   return { mailbox, node, newest }
@@ -121,7 +121,7 @@ describe('an e-mail with an account in another firm', () => {
     expect([refused.status, refused.headers.get('location'), cookieOf(refused)]).toEqual([303, '/api/login', ''])
     expect(await ownerOf(email)).toMatchObject({ tenantId: there.tenantId })
     expect(await (await as(server, here.admin).get(path)).json()).toMatchObject([{ email, status: 'PENDING' }])
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(mailbox.received.at(-1)).toMatchObject({
       to: [email],
       text: expect.stringContaining('/api/login') as string,

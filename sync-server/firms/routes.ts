@@ -35,7 +35,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
   const mailTakenEmail = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
     const { code } = pageTexts(context)
     const link = serverUrl(context, deps.publicUrl, signInPath)
-    deps.afterwards.begin(async () => {
+    deps.backgroundTasks.begin(async () => {
       if (!deps.mail || !(await counters.count(resetRequestsFor(email)))) return
       await mailEmailTaken(deps, { tenantId, firm: tenantName, email, language: code }, link)
     })

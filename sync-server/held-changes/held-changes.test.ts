@@ -598,7 +598,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Harbour')
     expect(await handIn(device, handed), 'handed in again').toMatchObject([403, { ids: [handed.id] }])
     expect((await held(staff))[0]).toMatchObject(dropped)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     const trail = (await (await staff.get('/api/audit-logs')).json()) as { action: string; actor: { userId: string } }[]
     const entries = trail.filter(({ action }) => action.startsWith('heldChanges.'))
     expect(entries.map(({ action, actor }) => `${action} ${actor.userId}`).toSorted()).toEqual([

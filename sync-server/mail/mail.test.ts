@@ -29,7 +29,7 @@ const email: TemplatedEmail = {
   message: 'Welcome <aboard> & so on',
   until: '2026-03-20T10:00:00.000Z',
 }
-const sent = () => server.afterwards.settled()
+const sent = () => server.backgroundTasks.settled()
 const jobsOf = (tenantId: string) =>
   server.database.tenant(tenantId, (tx) =>
     tx.query<{ payload: unknown; waits: boolean; attempts: number }>(

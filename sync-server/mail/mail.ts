@@ -27,7 +27,7 @@ const aadOf = (tenantId: string, key: string): Aad => ({
 
 /** A slow mail server must not delay other jobs. */
 export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'checkAllFirms'> {
-  const { database, seals, smtp, afterwards, now, log } = deps
+  const { database, seals, smtp, backgroundTasks, now, log } = deps
 
   const deliver: JobKind = {
     async run(_, { tenantId, key, payload }) {
@@ -52,7 +52,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
       const sealed = seals.seal(JSON.stringify(email), aadOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
       await database.tenant(tenantId, (tx) => queueJob(tx, { kind: mailJob, key, payload, runAt: now() }))
-      afterwards.begin(() => (lastCheck = lastCheck.catch(() => {}).then(() => worker.checkFirm(tenantId))))
+      backgroundTasks.begin(() => (lastCheck = lastCheck.catch(() => {}).then(() => worker.checkFirm(tenantId))))
     },
   }
 }

@@ -50,7 +50,7 @@ export const authorOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.author?.userId : undefined
 
 /** New rows get the author's defaults. */
-export const makerOf = (actor: JudgedActor): Viewer =>
+export const authorViewerOf = (actor: JudgedActor): Viewer =>
   actor.kind === 'person' ? (actor.author ?? actor.viewer) : actor.viewer
 
 export function auditActor(actor: Actor): Readonly<Record<string, string>> {

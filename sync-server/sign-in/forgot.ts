@@ -37,7 +37,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
       return context.html(forgotPage(texts, { error: texts.t('tooMany') }), 429, { 'retry-after': String(seconds) })
     }
     const { code } = pageTexts(context)
-    deps.afterwards.begin(async () => {
+    deps.backgroundTasks.begin(async () => {
       // Limits mail to people who did not request it.
       if (!(await counters.count(resetRequestsFor(account)))) return
       await sendLink(deps, account, code, (token) => serverUrl(context, deps.publicUrl, '/api/auth/reset', token))

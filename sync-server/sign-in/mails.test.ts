@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 beforeEach(async () => {
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   await server.database.directory`delete from directory.sign_in_attempts`
   mailbox.received.length = 0
 })
@@ -35,7 +35,7 @@ const forgot = (email: string, headers?: Record<string, string>) => post('/api/a
 const signIn = (person: TestPerson, secret: string, headers?: Record<string, string>) =>
   post('/api/login', { email: person.email, password: secret }, headers)
 const sent = async () => {
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   return mailbox.received
 }
 const tokenIn = (link: string | undefined): string => new URL(link!).searchParams.get('token')!
@@ -95,8 +95,8 @@ describe('a lost password', () => {
   it('gets its response before the lookup, so timing reveals nothing', async () => {
     const { person } = await setupPerson()
     const held: (() => Promise<unknown>)[] = []
-    const afterwards = { ...server.afterwards, begin: (task: () => Promise<unknown>) => void held.push(task) }
-    const watched = withMail({ ...server, afterwards }, mailbox.url)
+    const backgroundTasks = { ...server.backgroundTasks, begin: (task: () => Promise<unknown>) => void held.push(task) }
+    const watched = withMail({ ...server, backgroundTasks }, mailbox.url)
     expect((await post('/api/auth/forgot', { email: person.email }, {}, watched.app)).status).toBe(200)
     const resets = () => server.database.directory<{ hash: string | null }[]>`
       select reset_hash as hash from directory.users where id = ${person.userId}`

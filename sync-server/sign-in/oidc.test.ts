@@ -358,7 +358,7 @@ where tenant_id = $1 and action = 'sessions.signIn' and details->>'outcome' = 'r
       for (const browser of [one, one, other, other]) {
         expect((await signIn(tenantId, 'mia', browser)).response.status).toBe(303)
         await setLastLogin(server.now().toISOString())
-        await server.afterwards.settled()
+        await server.backgroundTasks.settled()
         mailCounts.push(mailbox.received.length)
       }
       expect(mailCounts).toEqual([0, 0, 1, 1])

@@ -56,11 +56,11 @@ export function passwordCall(deps: Deps): Call {
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)
-      deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
+      deps.backgroundTasks.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
       setSignInCookies(context, isSecure, secret, id)
       setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
-      deps.afterwards.begin(() => mailPasswordChanged(deps, id, link))
+      deps.backgroundTasks.begin(() => mailPasswordChanged(deps, id, link))
       return { success: true }
     },
   )

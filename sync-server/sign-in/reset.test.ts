@@ -63,7 +63,7 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
   it('notifies the person in the app when made and when used, with the device', async () => {
     const { admin, person, tenantId } = await setupFirm()
     const notifications = async () => {
-      await server.afterwards.settled()
+      await server.backgroundTasks.settled()
       return server.database.tenant(tenantId, (tx) =>
         tx.query(
           `select kind, user_id as "userId", title_key as key, params from notifications where tenant_id = $1 order by created_at, id`,

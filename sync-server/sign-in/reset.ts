@@ -76,7 +76,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const ended = await setPassword(deps, token, passwordHash)
     if (!ended) return respondLinkSpent(context)
     for (const sid of ended) deps.streams.endSession(sid)
-    deps.afterwards.begin(() => endPushSubscriptions(deps, person.tenantId))
+    deps.backgroundTasks.begin(() => endPushSubscriptions(deps, person.tenantId))
     if (resetOriginOf(token) === 'administrator')
       // Somebody else may have made the link.
       notifyOfAccount(
@@ -87,7 +87,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         deviceName(context.req.header('user-agent') ?? ''),
       )
     const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
-    deps.afterwards.begin(() => mailPasswordChanged(deps, person.id, link))
+    deps.backgroundTasks.begin(() => mailPasswordChanged(deps, person.id, link))
     return finishSignIn(deps, context, { ...person, passwordHash }, { by: 'reset', returnTo: '/' })
   }
 

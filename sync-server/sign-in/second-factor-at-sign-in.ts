@@ -102,7 +102,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       await logAttempt(context, 'throttled', pending, 'signIn')
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstLockoutNotice(counters, pending.id))
-        deps.afterwards.begin(() => mailWrongCodes(deps, pending.id, link))
+        deps.backgroundTasks.begin(() => mailWrongCodes(deps, pending.id, link))
       return context.html(codePage(texts, texts.t('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {

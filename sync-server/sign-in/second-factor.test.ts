@@ -322,7 +322,7 @@ describe('/api/auth/totp', () => {
     expect((await signIn(person)).headers.get('location')).toBe('/projects')
     expect((await acts(tenantId)).at(-1)).toMatchObject({ action: 'users.removeTotp', by: admin.userId })
     expect(await acts(tenantId)).toHaveLength(2)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     const notifications = await server.database.tenant(tenantId, (tx) =>
       tx.query('select kind, user_id as "userId" from notifications where tenant_id = $1', [tenantId]),
     )

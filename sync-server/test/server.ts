@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#server/db/connect/database.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { folderStore } from '#server/files/file-store.ts'
 import { createLog } from '#server/log.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -59,7 +59,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   })
   const sessions = createSessions(database, clock.now)
   const folder = newFolder()
-  const afterwards = createAfterwards((error) => unexpectedErrors.push(String(error)))
+  const backgroundTasks = createBackgroundTasks((error) => unexpectedErrors.push(String(error)))
   const deps: AppDeps = {
     database,
     hints,
@@ -67,8 +67,8 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
     streams: createStreams({ database, hints, sessions }),
     seals: testSeals,
     auditKeys: testAuditKeys,
-    afterwards,
-    events: createEvents({ database, auditKeys: testAuditKeys, afterwards, now: clock.now }),
+    backgroundTasks,
+    events: createEvents({ database, auditKeys: testAuditKeys, backgroundTasks, now: clock.now }),
     files: folderStore(folder),
     now: clock.now,
     rules,
@@ -85,7 +85,7 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   await readDescription(deps)
   async function close(): Promise<void> {
     deps.streams.closeAll()
-    await deps.afterwards.settled()
+    await deps.backgroundTasks.settled()
     await hints.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { storeLaunchedFiles, pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 

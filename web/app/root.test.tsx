@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { render } from '#web/test/render.tsx'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const landing = document.createElement('div')

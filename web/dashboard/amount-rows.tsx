@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { statusClass } from '#schema/kernel/enumerations.ts'
-import { counting } from '#schema/money/counting.ts'
+import { trackConversions } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { type Aum, aumOf, type AumPart } from '#schema/portfolio/metrics.ts'
 import { round, subtract, sum } from '#schema/money/money.ts'
@@ -73,7 +73,7 @@ function* investmentRows(
   const money = (amount: string, isAbout = isConverted) => (
     <Money as="exact" amount={amount} currency={currency} isAbout={isAbout} />
   )
-  const { count: counted } = counting(exchange)
+  const { convert: counted } = trackConversions(exchange)
   const top = largest<{ readonly id: string; readonly amount: string }>(maxShown)
   let [rows, counts] = [0, 0]
   for (const each of store.table('investments').scan()) {

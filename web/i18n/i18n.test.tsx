@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage, startI18n } from './i18n.ts'
-import { languageKey, languages, localeOf } from '#schema/app/languages.ts'
+import { languageStorageKey, languages, localeOf } from '#schema/app/languages.ts'
 import { locale } from './locale.ts'
 
 function countsByForm(code: string): [form: string, count: number][] {
@@ -14,7 +14,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
   const keep = vi.spyOn(Storage.prototype, 'setItem')
 
   beforeEach(async () => {
-    localStorage.removeItem(languageKey)
+    localStorage.removeItem(languageStorageKey)
     keep.mockReset().mockReturnValue()
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([code])
     await startI18n()
@@ -26,7 +26,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
     await i18next.changeLanguage('tlh')
     await chooseLanguage(code)
     expect(i18next.t('common:save')).toBe(i18next.getResource(code, 'common', 'save'))
-    expect(keep).toHaveBeenCalledWith(languageKey, code)
+    expect(keep).toHaveBeenCalledWith(languageStorageKey, code)
   })
 
   test('a moment is written without a word of another language, and with Latin digits', () => {

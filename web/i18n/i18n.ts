@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { textFamily } from '#schema/themes/fonts.ts'
-import { type Language, languageKey, languages, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
+import { type Language, languageStorageKey, languages, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 
 /** One chunk per language. */
 const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>(
@@ -23,7 +23,7 @@ function describePage({ code, dir }: Language): void {
 
 /** The device's choice, else the first available of `theirs`, else the browser's. */
 export const wantedLanguage = (...theirs: readonly (string | null | undefined)[]): Language =>
-  preferredLanguage(localStorage.getItem(languageKey), [
+  preferredLanguage(localStorage.getItem(languageStorageKey), [
     ...theirs.filter((code) => typeof code === 'string'),
     ...navigator.languages,
   ])
@@ -69,8 +69,8 @@ export async function speakLanguage(language: Language): Promise<void> {
 export async function chooseLanguage(code: string): Promise<void> {
   const language = languages.find((each) => each.code === code)
   if (!language) return
-  localStorage.setItem(languageKey, code)
+  localStorage.setItem(languageStorageKey, code)
   // For pages rendered by the server.
-  document.cookie = `${languageKey}=${code}; path=/; max-age=34560000; samesite=lax`
+  document.cookie = `${languageStorageKey}=${code}; path=/; max-age=34560000; samesite=lax`
   await speakLanguage(language)
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { counting } from '#schema/money/counting.ts'
+import { trackConversions } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
@@ -20,13 +20,13 @@ interface PaymentTotalsProps {
 
 export function PaymentTotals({ histories, values, exchange, nameOf }: PaymentTotalsProps) {
   const { t } = useTranslation('portal')
-  const { count, miss, leftOut } = counting(exchange)
+  const { convert, addLeftOut, leftOut } = trackConversions(exchange)
   const [paidIn, received, promised]: [string[], string[], string[]] = [[], [], []]
   for (const { holding } of histories.byHolding.values()) {
     const figures = values.get(holding.id)
-    if (figures?.rule === 'NO_RATE') miss(holding.currency, () => nameOf(holding))
+    if (figures?.rule === 'NO_RATE') addLeftOut(holding.currency, () => nameOf(holding))
     if (!figures || !isCounted(figures)) continue
-    const inTotal = (amount: string) => count(amount, holding.currency, () => nameOf(holding)) ?? '0'
+    const inTotal = (amount: string) => convert(amount, holding.currency, () => nameOf(holding)) ?? '0'
     paidIn.push(inTotal(figures.paidIn))
     received.push(inTotal(figures.received))
     promised.push(inTotal(unpaidAmount(holding, figures.paidIn)))

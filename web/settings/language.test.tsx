@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey } from '#schema/app/languages.ts'
+import { languageStorageKey } from '#schema/app/languages.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { render } from '#web/test/render.tsx'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
@@ -9,13 +9,13 @@ import { textsOf } from '#web/test/texts-of.ts'
 import { LanguageChoice } from './language.tsx'
 
 test('choosing a language stores it on the device and with the person, even if it is the current one', async () => {
-  const forget = () => localStorage.removeItem(languageKey)
+  const forget = () => localStorage.removeItem(languageStorageKey)
   forget()
   onTestFinished(forget)
   const store = await openTestStore()
   await render(store, <LanguageChoice />)
   await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'English')
-  await expect.poll(() => localStorage.getItem(languageKey)).toBe('en')
+  await expect.poll(() => localStorage.getItem(languageStorageKey)).toBe('en')
   const fields = { language: 'en' }
   await expect
     .poll(() => store.outbox().map(({ ops }) => ops))
@@ -25,21 +25,21 @@ test('choosing a language stores it on the device and with the person, even if i
 test('a chosen language applies at once and is queued for the person’s other devices', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
+    localStorage.removeItem(languageStorageKey)
   })
   const store = await openTestStore()
   await render(store, <LanguageChoice />)
   await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'Français')
   await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
   await expect.element(page.getByText(/^Langue\s:\sFrançais$/)).toBeVisible()
-  expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
+  expect([document.documentElement.lang, localStorage.getItem(languageStorageKey)]).toEqual(['fr', 'fr'])
   expect(store.outbox()).toMatchObject([{ ops: [{}, { fields: { language: 'fr' } }] }])
 })
 
 test('five languages are offered, and Arabic reads from right to left', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
+    localStorage.removeItem(languageStorageKey)
   })
   await render(await openTestStore(), <LanguageChoice />)
   await page.getByRole('combobox', { name: 'Language' }).click()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { dateFormats } from '#schema/kernel/enumerations.ts'
-import { languageKey, languages } from '#schema/app/languages.ts'
+import { languageStorageKey, languages } from '#schema/app/languages.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import { chooseLanguage, speakLanguage } from '#web/i18n/i18n.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
@@ -86,7 +86,7 @@ test('a time zone that is not offered still applies and is shown by its name', a
 test('a time zone has a translated name and is also found by its identifier', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
+    localStorage.removeItem(languageStorageKey)
   })
   await chooseLanguage('ar')
   await setup()

@@ -12,7 +12,7 @@ import type { ShownRows } from './core/shown-rows.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { dependentsOf } from './outbox/dependents.ts'
 import { restoredOperations, recreatedOperations, missingRows } from './deleted-records.ts'
-import { becauseOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
+import { causeIdOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
 import { allMine, Choices, followingOperations, settledOperations } from './outbox/settlement.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -99,7 +99,7 @@ export class Inbox {
   /** Changes that only touch rows it created go with it; other dependents need attention. */
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
-    const waiting = this.#outbox.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
+    const waiting = this.#outbox.toSend().filter((entry) => entry !== root && causeIdOf(entry) === null)
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
@@ -124,7 +124,7 @@ export class Inbox {
   }
 
   #supersededBy({ change }: Entry): Entry[] {
-    return this.#outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
+    return this.#outbox.entries.filter((entry) => causeIdOf(entry) === change.id && !entry.discarded)
   }
 
   #withSameMissingRecords(root: Entry): Entry[] {
@@ -133,8 +133,8 @@ export class Inbox {
       (entry) =>
         entry.order > root.order &&
         this.#rows.stateOf(entry) === 'attention' &&
-        (becauseOf(entry) === root.change.id ||
-          (becauseOf(entry) === null &&
+        (causeIdOf(entry) === root.change.id ||
+          (causeIdOf(entry) === null &&
             missingRows(entry.change.ops, this.#tables).some(({ id }) => missing.some((each) => each.id === id)))),
     )
   }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { fakeOf } from './stand-in.ts'
+import { fakeOf } from './fake-of.ts'
 
 export class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'

@@ -10,7 +10,7 @@ import { folderStore } from '#server/files/file-store.ts'
 import { jobsOf } from '#server/jobs.ts'
 import type { JobsByKind } from '#server/jobs/job.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -148,10 +148,10 @@ async function createFirms(database: Database): Promise<string[]> {
 function createJobWorker(database: Database, hints: Hints, jobs: JobsByKind) {
   const { now } = database.clock
   const auditKeys = createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }])
-  const afterwards = createAfterwards(() => {})
+  const backgroundTasks = createBackgroundTasks(() => {})
   const log = { warn: (_: unknown, message?: string) => console.error(message) }
-  const events = createEvents({ database, auditKeys, afterwards, now })
-  return createWorker({ database, hints, afterwards, now, rules, auditKeys, log, jobs, events })
+  const events = createEvents({ database, auditKeys, backgroundTasks, now })
+  return createWorker({ database, hints, backgroundTasks, now, rules, auditKeys, log, jobs, events })
 }
 
 async function bytesWritten({ database: { directory } }: SeparateServer): Promise<{ size: number; wal: number }> {

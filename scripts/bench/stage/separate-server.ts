@@ -31,7 +31,6 @@ export async function withSeparateServer<Result>(work: (own: SeparateServer) => 
   }
 }
 
-/** On a database of the caller. */
 export async function withServerOn<Result>(
   ownerUrl: string,
   work: (own: SeparateServer) => Promise<Result>,

@@ -15,7 +15,7 @@ import { staticClient } from '#server/http/client/static-client.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { folderStore } from '#server/files/file-store.ts'
 import { createLog } from '#server/log.ts'
-import { createAfterwards } from '#server/records/afterwards.ts'
+import { createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { rules } from '#server/rules.ts'
 import { createAuditKeys } from '#server/secrets/audit-keys.ts'
@@ -32,15 +32,15 @@ const now = () => new Date()
 const database = await openDatabase(ownerUrl)
 const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
 const sessions = createSessions(database, now)
-const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
+const backgroundTasks = createBackgroundTasks((error) => log.error({ err: error }, 'what follows a commit failed'))
 const auditKeys = createAuditKeys(() => [{ id: 'bench', bytes: Buffer.alloc(32) }])
 const streams = createStreams({ database, hints, sessions })
 watchSessions(database, streams, now)
 const app = createApp({
   database,
   hints,
-  afterwards,
-  events: createEvents({ database, auditKeys, afterwards, now }),
+  backgroundTasks,
+  events: createEvents({ database, auditKeys, backgroundTasks, now }),
   sessions,
   streams,
   seals: createSeals(() => []),

@@ -6,7 +6,7 @@ const roles = [appRole, upkeepRole, directoryRole]
 
 interface Role {
   readonly name: string
-  /** The role that lets it bypass row level security: itself, or one of which it is a member. */
+  /** A superuser, BYPASSRLS role or the owner that this role is or belongs to. */
   readonly bypassRole: string | null
 }
 
@@ -33,26 +33,28 @@ export const checkDatabaseRoles: Check = {
       ...bypassing.map(({ name, bypassRole: by }) =>
         problem(
           name === by
-            ? `The role ${name} may bypass row level security, which separates the firms. Run: alter role ${name} nosuperuser nobypassrls`
-            : `The role ${name} has the rights of ${by}, which bypasses the separation of firms. Run: revoke ${by} from ${name}`,
+            ? `The role ${name} can bypass row level security, which isolates firms. Run: alter role ${name} nosuperuser nobypassrls`
+            : `The role ${name} is a member of ${by}, which can bypass row level security. Run: revoke ${by} from ${name}`,
         ),
       ),
       ...unprotected.map(({ name }) =>
         problem(
-          `The table ${name} does not separate firms. Run: alter table ${name} enable row level security, force row level security`,
+          `Row level security is not enabled and forced on table ${name}. Run: alter table ${name} enable row level security, force row level security`,
         ),
       ),
     ]
     if (findings.length) return findings
-    const refused: Finding[] = []
+    const connectionProblems: Finding[] = []
     for (const role of roles)
       await withSql(roleUrl(ownerUrl, role), (as) => as`select 1`).catch((error: Error) => {
-        refused.push(
+        connectionProblems.push(
           problem(
             `The role ${role} cannot connect (${error.message}). Allow it in pg_hba.conf, and start the server again if the owner’s password was changed.`,
           ),
         )
       })
-    return refused.length ? refused : ok('The three roles exist and can connect; none bypasses row level security.')
+    return connectionProblems.length
+      ? connectionProblems
+      : ok('The three roles exist and can connect; none bypasses row level security.')
   },
 }

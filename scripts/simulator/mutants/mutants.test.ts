@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstHistories, mutants } from './mutants.ts'
+import { firstSeeds, mutants } from './mutants.ts'
 import { Violation } from '../oracle/violation.ts'
 import { runSeed } from '../history/run.ts'
 import { withBackend } from '../server/with-backend.ts'
@@ -10,8 +10,8 @@ describe('the simulator finds it when', () => {
   const backend = withBackend()
 
   it.for(Object.entries(mutants))('%s', async ([name, mutate]) => {
-    const first = firstHistories[name] ?? 1
-    expect(await isFound(mutate, first), `${maxHistories} histories do not tell that ${name}`).toBe(true)
+    const first = firstSeeds[name] ?? 1
+    expect(await isFound(mutate, first), `no seed up to ${first + maxHistories} detects that ${name}`).toBe(true)
   })
 
   /** Found means that the oracle reports it, not that the mutant crashes. */

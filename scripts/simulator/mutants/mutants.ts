@@ -12,7 +12,7 @@ interface Body {
 const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
 
-const pages =
+const mapPages =
   (change: (page: FeedPage, call: Call, context: SeamContext) => FeedPage | Promise<FeedPage>) =>
   async (call: Call, response: ServerResponse, context: SeamContext): Promise<ServerResponse> => {
     if (!isFeed(call) || response.status !== 200) return response
@@ -20,7 +20,7 @@ const pages =
     return { ...response, text: JSON.stringify(await change(page, call, context)) }
   }
 
-const verdicts =
+const mapVerdicts =
   (change: (results: Verdict[], call: Call) => Verdict[]) =>
   (call: Call, response: ServerResponse): ServerResponse => {
     if (!isPush(call) || response.status !== 200) return response
@@ -33,7 +33,7 @@ async function counterOf({ backend, firm }: SeamContext): Promise<number> {
   return Number(row!.n)
 }
 
-/** The base is what was stored at the first arrival. */
+/** Replaces each base with the values stored on first arrival, so no change ever conflicts. */
 function lastWriterWins(): Seam {
   const rewritten = new Map<string, Change>()
   return {
@@ -76,7 +76,7 @@ function forgetVerdicts(): Seam {
       })
       return withBody(call, { client, changes: changed })
     },
-    response: verdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
+    response: mapVerdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
   }
 }
 
@@ -93,27 +93,27 @@ function scopeIgnored(): Seam {
       if (!isFeed(call) || response.status !== 409) return response
       const { scope } = JSON.parse(response.text) as { scope: string }
       const url = new URL(call.path, 'http://server')
-      const believed = url.searchParams.get('scope')
+      const clientScope = url.searchParams.get('scope')
       url.searchParams.set('scope', scope)
       const again = await context.network.serve({ ...call, path: `${url.pathname}${url.search}` })
       if (again.status !== 200) return response
-      return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: believed }) }
+      return { ...again, text: JSON.stringify({ ...(JSON.parse(again.text) as FeedPage), scope: clientScope }) }
     },
   }
 }
 
-const isGone = ([, , , fields]: FeedRow): boolean => fields === null
+const isTombstone = ([, , , fields]: FeedRow): boolean => fields === null
 
 async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: SeamContext): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
-  const [all, own] = await Promise.all([
+  const [all, investorRows] = await Promise.all([
     visibleRows(backend.sql, firm.staff[0]),
     visibleRows(backend.sql, firm.investor),
   ])
   const [key, row] =
     [...all].find(
       ([name, { number }]) =>
-        !own.has(name) &&
+        !investorRows.has(name) &&
         name.startsWith('investments') &&
         (number as number) <= page.to &&
         (number as number) > page.from,
@@ -123,82 +123,86 @@ async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: Se
   return { ...page, rows: [...page.rows, ['investments', id as string, number as number, fields]] }
 }
 
-/** Earlier histories do not find these. */
-export const firstHistories: Readonly<Record<string, number>> = {
+/** No lower seed detects the mutant. */
+export const firstSeeds: Readonly<Record<string, number>> = {
   'the last writer wins': 12,
-  'a repeated request counts as a new one': 6,
-  'nobody is sent what left their sight': 6,
-  'what a person may see never changes': 4,
-  'a row of another investor slips in': 13,
+  'a repeated request is applied again': 6,
+  'tombstones of rows that left an investor’s view are not sent': 6,
+  'a scope change is ignored': 4,
+  'a page contains another investor’s row': 13,
   'a deleted investment stays in the sums': 3,
 }
 
-export const brokenBy: Readonly<Record<string, string>> = {
+export const ruleBrokenBy: Readonly<Record<string, string>> = {
   'the last writer wins': 'MERGE1',
-  'a repeated request counts as a new one': 'PUSH3',
-  'a page is cut inside a number': 'PULL2',
+  'a repeated request is applied again': 'PUSH3',
+  'a page ends in the middle of a change number': 'PULL2',
   'the counter is read after the rows': 'PULL3',
-  'nobody is sent what left their sight': 'PULL11',
-  'nobody is sent what was deleted': 'PULL5',
-  'what a person may see never changes': 'PULL8',
-  'a row of another investor slips in': 'PULL12',
-  'refused changes are sent to be applied': 'PUSH1',
-  'verdicts come in the wrong order': 'PUSH1',
-  'an older row is taken over a newer one': 'FOLD1',
-  'what a person did vanishes before the feed brings it': 'SEND6',
-  'the last change of a batch is not done': 'PUSH1',
-  'a change is sent to be kept before it is': 'SEND1',
+  'tombstones of rows that left an investor’s view are not sent': 'PULL11',
+  'tombstones of deleted rows are not sent': 'PULL5',
+  'a scope change is ignored': 'PULL8',
+  'a page contains another investor’s row': 'PULL12',
+  'rejected changes are reported as applied': 'PUSH1',
+  'verdicts are in the wrong order': 'PUSH1',
+  'an older version of a row replaces a newer one': 'FOLD1',
+  'a local change disappears before the feed delivers it': 'SEND6',
+  'the last change of a batch is dropped but reported as applied': 'PUSH1',
+  'a change is reported as saved before it is durable': 'SEND1',
   'a deleted investment stays in the sums': 'FOLLOW1',
 }
 
 export const mutants: Readonly<Record<string, () => Seam>> = {
   'the last writer wins': lastWriterWins,
-  'a repeated request counts as a new one': forgetVerdicts,
-  'a page is cut inside a number': () => ({ response: pages(cutInsideNumber) }),
+  'a repeated request is applied again': forgetVerdicts,
+  'a page ends in the middle of a change number': () => ({ response: mapPages(cutInsideNumber) }),
   'the counter is read after the rows': () => ({
-    arrival: pages(async (page, _, context) => (page.more ? page : { ...page, to: await counterOf(context) })),
+    arrival: mapPages(async (page, _, context) => (page.more ? page : { ...page, to: await counterOf(context) })),
   }),
-  'nobody is sent what left their sight': () => ({
-    response: pages((page, { from }) =>
-      from.person.role === 'INVESTOR' ? { ...page, rows: page.rows.filter((row) => !isGone(row)) } : page,
+  'tombstones of rows that left an investor’s view are not sent': () => ({
+    response: mapPages((page, { from }) =>
+      from.person.role === 'INVESTOR' ? { ...page, rows: page.rows.filter((row) => !isTombstone(row)) } : page,
     ),
   }),
-  'nobody is sent what was deleted': () => ({
-    response: pages((page, { from }) =>
-      from.person.role === 'INVESTOR' ? page : { ...page, rows: page.rows.filter((row) => !isGone(row)) },
+  'tombstones of deleted rows are not sent': () => ({
+    response: mapPages((page, { from }) =>
+      from.person.role === 'INVESTOR' ? page : { ...page, rows: page.rows.filter((row) => !isTombstone(row)) },
     ),
   }),
-  'what a person may see never changes': scopeIgnored,
-  'a row of another investor slips in': () => ({ response: pages(insertHiddenRow) }),
-  'refused changes are sent to be applied': () => ({
-    response: verdicts((results) =>
+  'a scope change is ignored': scopeIgnored,
+  'a page contains another investor’s row': () => ({ response: mapPages(insertHiddenRow) }),
+  'rejected changes are reported as applied': () => ({
+    response: mapVerdicts((results) =>
       results.map((each) => (each.verdict === 'rejected' ? { id: each.id, verdict: 'applied', number: null } : each)),
     ),
   }),
-  'verdicts come in the wrong order': () => ({
-    response: verdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
+  'verdicts are in the wrong order': () => ({
+    response: mapVerdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
   }),
-  'an older row is taken over a newer one': sendOlderRows,
-  'what a person did vanishes before the feed brings it': () => ({
-    response: verdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
+  'an older version of a row replaces a newer one': sendOlderRows,
+  'a local change disappears before the feed delivers it': () => ({
+    response: mapVerdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
   }),
-  'the last change of a batch is not done': () => ({
+  'the last change of a batch is dropped but reported as applied': () => ({
     request(call) {
       if (!isPush(call) || bodyOf(call).changes.length < 2) return call
       const { client, changes } = bodyOf(call)
       return withBody(call, { client, changes: changes.slice(0, -1) })
     },
-    response: verdicts((results, call) =>
+    response: mapVerdicts((results, call) =>
       bodyOf(call).changes.map(
         ({ id }) => results.find((each) => each.id === id) ?? { id, verdict: 'applied', number: null },
       ),
     ),
   }),
-  'a change is sent to be kept before it is': () => ({ isDiskLossy: true }),
-  'a deleted investment stays in the sums': () => ({ response: skipSums }),
+  'a change is reported as saved before it is durable': () => ({ isDiskLossy: true }),
+  'a deleted investment stays in the sums': () => ({ response: keepDeletedInSums }),
 }
 
-async function skipSums(call: Call, response: ServerResponse, { backend }: SeamContext): Promise<ServerResponse> {
+async function keepDeletedInSums(
+  call: Call,
+  response: ServerResponse,
+  { backend }: SeamContext,
+): Promise<ServerResponse> {
   if (!isPush(call)) return response
   const ids = bodyOf(call).changes.map(({ id }) => id)
   await backend.sql`
@@ -210,7 +214,7 @@ async function skipSums(call: Call, response: ServerResponse, { backend }: SeamC
 function sendOlderRows(): Seam {
   const sent = new Map<string, FeedRow>()
   return {
-    response: pages((page, { from }) => {
+    response: mapPages((page, { from }) => {
       const rows = page.rows.map((row): FeedRow => {
         const [entity, id, number] = row
         const key = `${from.label} ${entity} ${id}`

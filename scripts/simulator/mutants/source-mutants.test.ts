@@ -28,6 +28,6 @@ describe('the simulator finds it when', () => {
   it.for(quick.filter((_, index) => index % sampled === 0))('$name ($world)', async ({ world, name, first }) => {
     const serverUrl = inject('postgresUrl')
     const found = await search({ world, serverUrl, first, step: 1, end: first + maxHistories, mutant: name, shrink: 0 })
-    expect(found, `${maxHistories} histories do not tell it`).toMatchObject({ isViolation: true })
+    expect(found, `no seed up to ${first + maxHistories} detects it`).toMatchObject({ isViolation: true })
   })
 })

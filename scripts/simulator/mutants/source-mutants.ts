@@ -2,33 +2,33 @@
 import type { SourceMutant } from './mutate-source.ts'
 
 export const sourceMutants = {
-  'an undo takes back whatever it finds': {
+  'an undo ignores later changes of the row': {
     breaks: 'UNDO2',
     file: 'web/store/undo/undo-stack.ts',
     find: 'outbox.find(changeId)?.verdict?.number === row.number',
     put: 'true',
     firstHistory: 1,
   },
-  'what a form showed is not named': {
+  'a change omits the version that its form showed': {
     breaks: 'MERGE4',
     file: 'web/store/core/operations.ts',
     find: '(number > 0 ? { seen: number } : {})',
     put: '({})',
     firstHistory: 1,
   },
-  'nobody writes down what left an investor’s audience': {
+  'rows that leave an investor’s audience get no tombstone': {
     breaks: 'PULL11',
     file: 'sync-server/records/write/stamp.ts',
     find: '!to.has(audience))',
     put: "!to.has(audience) && !audience.startsWith('investor:'))",
   },
-  'the outbox keeps to the history it knows': {
+  'the outbox does not resend changes after a restore': {
     breaks: 'HIST5',
     file: 'web/store/outbox/outbox-entry.ts',
     find: 'history !== null && history < currentEpoch',
     put: 'history === undefined',
   },
-  'a page is cut inside a number': {
+  'a page ends in the middle of a change number': {
     breaks: 'PULL2',
     file: 'sync-server/sync/page-sql.ts',
     find: 'window w as (order by n))',
@@ -41,98 +41,98 @@ export const sourceMutants = {
     find: 'if (!page.digest) return true',
     put: 'return true',
   },
-  'narrowed means widened': {
+  'narrowed and widened scopes are swapped': {
     breaks: 'PULL17',
     file: 'sync-server/sync/scope.ts',
     find: 'return rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link))',
     put: 'return !(rank(toRole) > rank(fromRole) || fromLinks.some((link) => !toLinks.includes(link)))',
   },
-  'a retry names the old base': {
+  'a retry sends the old base': {
     breaks: 'SEND7',
     file: 'web/store/outbox/settlement.ts',
     find: 'isPendingHere(row, serverRow, field) ? row![field] : (currentValue ?? null)',
     put: 'operation.base[field] ?? null',
   },
-  'a leader that lost the lock goes on': {
+  'a leader that lost the lock keeps syncing': {
     breaks: 'SEND9',
     file: 'web/store/sync/sync-loop.ts',
     find: 'const hasLock = () => this.#lock.hasLock && !this.#stopping',
     put: 'const hasLock = () => !this.#stopping',
   },
-  'a verdict is given to any person': {
+  'a verdict is returned to another user': {
     breaks: 'PUSH3',
     file: 'sync-server/records/write/write.ts',
     find: ' && before.userId === viewer.userId',
     put: '',
   },
-  'an overlay goes before its verdict is durable': {
+  'an overlay is removed before its verdict is durable': {
     breaks: 'SEND5',
     file: 'web/store/outbox/outbox.ts',
     find: '    await this.#queue.insert(documents)\n',
     put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.apply(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
-  'what a tab supposes is not confirmed by the server': {
+  'a change that a tab expects to be refused is never sent': {
     breaks: 'SEND19',
     file: 'web/store/outbox/outbox-entry.ts',
     find: '!entry.discarded && (entry.verdict',
-    put: '!entry.discarded && becauseOf(entry) === null && (entry.verdict',
+    put: '!entry.discarded && causeIdOf(entry) === null && (entry.verdict',
   },
-  'what left before a scope began is told in it': {
+  'a scope’s pages contain tombstones from before it began': {
     breaks: 'PULL11',
     file: 'sync-server/sync/page-sql.ts',
     find: 'x.left_at > greatest(${after}, ${began})',
     put: 'x.left_at > ${after}',
   },
-  'a page leaves out the end of a row that has come back since': {
+  'a page omits the tombstone of a row that has returned since': {
     breaks: 'PULL18',
     file: 'sync-server/sync/page-sql.ts',
     find: "${visibleSinceSql(entity, viewer, 't', 'x.left_at')}",
     put: "${visibleSql(entity, viewer, 't')}",
     firstHistory: 1,
   },
-  'a server that cannot write is held against the change': {
+  'a read-only server counts as a failure of the change': {
     breaks: 'SEND17',
     file: 'web/store/sync/push.ts',
     find: '    if (isUnavailable(response)) return this.#cannotWrite(response.retryAfterMs)\n',
     put: '',
   },
-  'nothing waits behind a parked change': {
+  'dependents of a parked change are sent': {
     breaks: 'SEND15',
     file: 'web/store/outbox/batch.ts',
     find: 'deferred?.has(entry) || touches(entry, blockedRows)) {',
     put: 'deferred?.has(entry)) {',
   },
-  'what other tabs wrote is not read': {
+  'changes from other tabs are not read': {
     breaks: 'TAB1',
     file: 'web/store/sync/sync-loop.ts',
     find: 'if (!(await this.#deps.outbox.catchUp())) return',
     put: 'return',
   },
-  'what is sent again does not lie over the new set': {
+  'a change that is resent has no overlay on the new set': {
     breaks: 'HIST16',
     file: 'web/store/outbox/outbox-entry.ts',
     find: '  if (isAccepted(verdict)) return entry.change.ops\n',
     put: '  if (isAccepted(verdict)) return isSettledInOldEpoch(entry, readState.nextEpochNumber) ? [] : entry.change.ops\n',
   },
-  'an investor’s rows are filled as those of staff': {
+  'an investor’s rows get the defaults of staff': {
     breaks: 'GROW3',
     file: 'web/store/feed/fill-rows.ts',
     find: '[audienceOf(staffOnlyField in row)]',
     put: "['staff']",
   },
-  'rows age only when the app starts again': {
+  'rows are hidden by age only after a restart': {
     breaks: 'FOLD7',
     file: 'web/store/feed/feed.ts',
     find: 'if (days === 0) return',
     put: 'return',
   },
-  'a page that comes late brings back what has aged': {
+  'a late page shows rows that are hidden by age': {
     breaks: 'FOLD11',
     file: 'web/store/feed/folded-rows.ts',
-    find: '    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)\n',
+    find: '    if (this.#ages?.isAged(row())) return this.#hide(id, row(), listeners)\n',
     put: '',
   },
-  'changes are not sealed': {
+  'the outbox is not encrypted': {
     file: 'web/store/disk/database.ts',
     find: "outbox: ['text'], device",
     put: 'outbox: [], device',
@@ -144,52 +144,52 @@ export const sourceMutants = {
     find: 'return withoutHeldBack(this.#waiting, (entry)',
     put: 'return withoutHeldBack(this.#waiting.toReversed(), (entry)',
   },
-  'an act is not on the screen before the server has done it': {
+  'an operation is not shown before the server applies it': {
     breaks: 'SEND14',
     file: 'web/store/outbox/overlay.ts',
     find: 'if (row) doAct(tables, operation, doing)',
     put: '',
     firstHistory: 3,
   },
-  'a verb is applied whatever its person was shown': {
+  'a verb ignores the result that the user was shown': {
     breaks: 'ACT3',
     file: 'sync-server/records/write/apply-act.ts',
     find: '  if (!isExpected) throw new ResultChanged(shown)\n',
     put: '',
     firstHistory: 13,
   },
-  'an accepted result is not the one that the change expects': {
+  'a retry does not expect the accepted result': {
     breaks: 'ACT5',
     file: 'web/store/inbox.ts',
     find: '? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations',
     put: '? ownOperations : ownOperations',
     firstHistory: 13,
   },
-  'an act whose new result is accepted gives its rows other ids': {
+  'an operation retried with a new result creates rows with other ids': {
     breaks: 'ACT13',
     file: 'web/store/inbox.ts',
     find: '{ ...operation, expect: hashOfShown(shown) }',
     put: '{ ...operation, expect: hashOfShown(shown), seed: undefined }',
   },
-  'a page holds the row at which the last one ended': {
+  'a page repeats the last row of the previous page': {
     breaks: 'PULL1',
     file: 'sync-server/sync/page-sql.ts',
     find: 't.n > ${after} and ${mentionedSql',
     put: 't.n >= ${after} and ${mentionedSql',
   },
-  'a page does not say where it begins': {
+  'a page reports a wrong start': {
     breaks: 'PULL4',
     file: 'sync-server/sync/feed.ts',
     find: '    from: query.after,',
     put: '    from: to,',
   },
-  'the feed is requested without what is known of its history': {
+  'feed requests omit the known checkpoints': {
     breaks: 'HIST3',
     file: 'web/store/sync/pull.ts',
     find: 'of epoch.checkpoints) query',
     put: 'of epoch.checkpoints.slice(9)) query',
   },
-  'every proof of a loss begins an epoch': {
+  'every proof of data loss begins an epoch': {
     breaks: 'HIST23',
     file: 'sync-server/db/connect/epochs.ts',
     find: 'if (!begun.length) await insertEpoch',

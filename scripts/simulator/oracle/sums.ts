@@ -47,14 +47,14 @@ const questions: Readonly<Record<string, string>> = {
   'the valueRatio of a valuation is its NAV over what was paid in by its day': `
     select v.id from valuations v where v.tenant_id = $1 and v.deleted_at is null
       and v.value_ratio is distinct from round(v.nav / (select sum(s.amount) from (${sharers}) s where s.valuation_id = v.id), 6)`,
-  'what was done is told once': `
+  'each action has exactly one activity': `
     select coalesce(l.entity_id, a.entity_id) as id
       from (select entity_id, split_part(action, '.', 2) as action, count(*) as times from (select * from audit_logs e where tenant_id = $1 and (${own('e')}
         or (details::jsonb ? 'after' and not exists (select from audit_logs o where o.tenant_id = $1 and o.n = e.n and ${own('o')}
           and not (o.action = 'projects.exit' and e.entity_type = 'investments'))))) e group by 1, 2) l
       full join (select entity_id, action, count(*) as times from activities where tenant_id = $1 group by 1, 2) a
         using (entity_id, action) where l.times is distinct from a.times`,
-  'what was done is for no more eyes than its record': `
+  'an activity is visible to no more people than its record': `
     select a.id from activities a where a.tenant_id = $1 and a.shown and (a.entity_type = any($2::text[]) or not exists (
       select from projects p where p.tenant_id = $1 and p.id = a.entity_id and p.deleted_at is null and p.is_visible_to_investors
       union all select from documents d join projects p on p.tenant_id = $1 and p.id = d.project_id and p.is_visible_to_investors
@@ -65,7 +65,7 @@ const questions: Readonly<Record<string, string>> = {
       select from investors v where v.tenant_id = $1 and v.id = a.entity_id and v.deleted_at is null and v.id = a.investor_id
       union all select from investments i where i.tenant_id = $1 and i.id = a.entity_id and i.deleted_at is null and i.investor_id = a.investor_id
       union all select from documents d where d.tenant_id = $1 and d.id = a.entity_id and d.deleted_at is null and d.investor_id = a.investor_id))`,
-  'nothing hangs on what is deleted': `
+  'no live record belongs to a deleted one': `
     select i.id from investments i join projects p on p.tenant_id = i.tenant_id and p.id = i.project_id
       where i.tenant_id = $1 and i.deleted_at is null and p.deleted_at is not null
     union all select i.id from investments i join investors v on v.tenant_id = i.tenant_id and v.id = i.investor_id

@@ -12,7 +12,7 @@ import type { Env } from '#server/http/env.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { folderStore } from '#server/files/file-store.ts'
 import { createLog } from '#server/log.ts'
-import { type Afterwards, createAfterwards } from '#server/records/afterwards.ts'
+import { type BackgroundTasks, createBackgroundTasks } from '#server/records/background-tasks.ts'
 import { rules } from '#server/rules.ts'
 import { type AuditKeys, createAuditKeys } from '#server/secrets/audit-keys.ts'
 import { createSeals } from '#server/secrets/seal.ts'
@@ -39,7 +39,7 @@ export interface Backend {
   readonly sessions: Sessions
   readonly streams: Streams
   readonly hints: Hints
-  readonly afterwards: Afterwards
+  readonly backgroundTasks: BackgroundTasks
   readonly auditKeys: AuditKeys
   /** The owner's connection, without row-level security: for the oracle. */
   readonly sql: Sql
@@ -76,7 +76,7 @@ export async function openBackend(
   const hints = createHints()
   const unexpectedErrors: string[] = []
   const log = createLog('error', { write: (line: string) => void unexpectedErrors.push(line) })
-  const afterwards = createAfterwards((error) => unexpectedErrors.push(String(error)))
+  const backgroundTasks = createBackgroundTasks((error) => unexpectedErrors.push(String(error)))
   const now = () => new Date(backend.now())
   const sessions = createSessions(database, now)
   const auditKeys = createAuditKeys(() => [{ id: 'known', bytes: Buffer.alloc(32) }])
@@ -98,7 +98,7 @@ export async function openBackend(
     const app = program.createApp({
       database,
       hints,
-      afterwards,
+      backgroundTasks,
       sessions,
       streams,
       seals: createSeals(() => []),
@@ -126,7 +126,7 @@ export async function openBackend(
     sessions,
     streams,
     hints,
-    afterwards,
+    backgroundTasks,
     auditKeys,
     sql,
     startNode,
@@ -138,7 +138,7 @@ export async function openBackend(
         // What a stream has read may make it read again.
         await settle()
       }
-      await afterwards.settled()
+      await backgroundTasks.settled()
     },
     async close() {
       streams.closeAll()

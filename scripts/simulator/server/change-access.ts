@@ -16,8 +16,8 @@ export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): 
   const link = dice.pick(links)
   const [admin] = firm.staff
   const viewer = { tenantId, userId: admin.identity.id, role: 'ADMIN' as const, investorIds: [] }
-  const { database, hints, afterwards, auditKeys } = backend
-  const deps = { database, hints, afterwards, auditKeys, now: () => new Date(backend.now()), rules }
+  const { database, hints, backgroundTasks, auditKeys } = backend
+  const deps = { database, hints, backgroundTasks, auditKeys, now: () => new Date(backend.now()), rules }
   await unlinkPerson.run(deps, asPerson(viewer), link.investorId, { userId }, uuidFrom(dice))
   return link.investorId
 }

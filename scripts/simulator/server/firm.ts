@@ -109,8 +109,8 @@ async function addRows(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
 
 export async function linkInvestor(backend: Backend, { staff, investor }: Firm, investorId: string): Promise<void> {
   const { id: userId, tenantId, role } = staff[0].identity
-  const { database, hints, afterwards, auditKeys } = backend
-  const deps = { database, hints, afterwards, auditKeys, now: () => new Date(backend.now()), rules }
+  const { database, hints, backgroundTasks, auditKeys } = backend
+  const deps = { database, hints, backgroundTasks, auditKeys, now: () => new Date(backend.now()), rules }
   const viewer = { tenantId, userId, role, investorIds: [] }
   await linkPerson.run(deps, { kind: 'person', viewer }, investorId, { userId: investor.identity.id })
 }

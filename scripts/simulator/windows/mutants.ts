@@ -1,20 +1,20 @@
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const windowMutants = {
-  'a request leaves whoever is signed in': {
+  'a tab sends requests as a different user': {
     breaks: 'WHO4',
     file: 'web/store/wire/person-fetch.ts',
     find: '    if (current !== null && current !== person) return refusal()\n    const headers = new Headers(init.headers)\n    headers.set(personHeader, person)\n',
     put: '    const headers = new Headers(init.headers)\n    if (now === person) headers.set(personHeader, person)\n',
   },
-  'a request does not say whose it is': {
+  'a request omits its user': {
     breaks: 'WHO1',
     file: 'web/store/wire/person-fetch.ts',
     find: '    headers.set(personHeader, person)\n',
     put: '',
     firstHistory: 1,
   },
-  'the server does not compare whose request it is': {
+  'the server does not compare the request’s user with the session': {
     breaks: 'WHO1',
     file: 'sync-server/http/headers/check-person.ts',
     find: 'person !== undefined && person !== session.person.id) throw',
@@ -26,110 +26,110 @@ export const windowMutants = {
     find: 'cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id',
     put: 'cookiePerson !== cookiePerson',
   },
-  'a look clears nothing': {
+  'comparing the cookie does not clear the screen': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
     find: '      clearScreen()\n      return enqueue(compareCookie)',
     put: '      return enqueue(compareCookie)',
   },
-  'a portal says who is signed in': {
+  'a captive portal’s response counts as a session': {
     breaks: 'WHO14',
     file: 'web/session/fetch-session.ts',
     find: '    if (!response.headers.has(protocolHeader)) return unreachable\n',
     put: '',
   },
-  'a portal responds to a store': {
+  'a captive portal’s response counts as the server’s': {
     breaks: 'WHO6',
     file: 'web/store/wire/request.ts',
     find: 'const isFromServer = response.headers.has(protocolHeader)',
     put: 'const isFromServer = true',
   },
-  'sealing leaves the rows': {
+  'sealing keeps the rows': {
     breaks: 'WHO5',
     file: 'web/store/seal.ts',
     find: '        if (isGone()) await removeReadable(deps, name)\n',
     put: '',
     firstHistory: 1,
   },
-  'whoever comes in does not seal the last person': {
+  'signing in does not seal the previous user’s data': {
     breaks: 'WHO5',
     file: 'web/session/former-people.ts',
     find: '    await sealAllBut(identity, await remembered())\n',
     put: '',
   },
-  'whoever comes in is not remembered': {
+  'a user who signs in is not remembered': {
     breaks: 'WHO5',
     file: 'web/session/former-people.ts',
     find: '    await remember(identity)\n',
     put: '',
   },
-  'sealing takes what was not sent': {
+  'sealing deletes unsent changes': {
     breaks: 'WHO5',
     file: 'web/store/seal.ts',
     find: 'await deleteDatabases(deps, [feedDatabaseName(name)])',
     put: 'await deleteDatabases(deps, indexedDbNames(name))',
   },
-  'words in a form are not kept for their person': {
+  'form drafts are not saved for their user': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
     find: 'previous, waiting, current: null }, saveDrafts)',
     put: 'previous, waiting, current: null })',
   },
-  'whoever goes on begins at the last person’s address': {
+  'the next user starts on the previous user’s page': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
     find: "        setState({ kind: 'loading' })\n        showFirstPage()\n",
     put: "        setState({ kind: 'loading' })\n",
   },
-  'whoever comes after a logout begins at the last person’s address': {
+  'a sign-in after a sign-out starts on the previous user’s page': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
     find: "    setState({ kind: 'signed-out' })\n    showFirstPage()\n",
     put: "    setState({ kind: 'signed-out' })\n",
   },
-  'a wipe leaves the outbox': {
+  'a wipe keeps the outbox': {
     breaks: 'WHO7',
     file: 'web/store/wipe.ts',
     find: 'await deleteDatabases(deps, indexedDbNames(name))',
     put: "await deleteDatabases(deps, indexedDbNames(name).filter((each) => !each.endsWith('outbox')))",
   },
-  'a logout that is cut off is forgotten': {
+  'an interrupted sign-out is not resumed': {
     breaks: 'WHO19',
     file: 'web/session/session.ts',
     find: '    await wipeAllDeparted().catch(() => {})\n',
     put: '',
   },
-  'whoever logs out is not named': {
+  'a sign-out does not record its user': {
     breaks: 'WHO16',
     file: 'web/session/session.ts',
     find: '      cookie.addDeparting(identity)\n      // This logout',
     put: '      // This logout',
   },
-  'a logout ends whosever session it is': {
+  'a sign-out ends another user’s session': {
     breaks: 'WHO15',
     file: 'web/session/session.ts',
     find: '      if (cookie.read() === identity.id) cookie.end()\n',
     put: '      cookie.end()\n',
   },
-  'a logout ends no session': {
+  'a sign-out does not end the session': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
     find: '      if (cookie.read() === identity.id) cookie.end()\n',
     put: '',
   },
-  'that a session is to end is forgotten before it has': {
+  'a pending sign-out is forgotten before the session has ended': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
     find: "    if (result.kind !== 'nobody') return checkLater()\n    cookie.forget()\n",
     put: '    cookie.forget()\n',
   },
-  'the server goes on with a session that is to end': {
+  'the server accepts a session that is signing out': {
     breaks: 'WHO7',
     file: 'sync-server/http/security/find-session.ts',
     find: 'session && hasLoggedOut(context)',
     put: 'session && false',
   },
-  'the last person is not sealed in their window': {
+  'a tab does not seal its previous user’s data': {
     breaks: 'WHO5',
     file: 'web/session/session.ts',
     find: '    if (cookie.read() !== previous.id) await sealAllBut(result.identity, previous, await remembered())\n',

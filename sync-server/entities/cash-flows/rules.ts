@@ -6,8 +6,8 @@ import type { ReadSet } from '#server/records/rows/working-set.ts'
 function notificationsFor({ before, after }: Written<'cashFlows'>): PendingNotification[] {
   if (before || !after || after.investorId === null) return []
   const kind = after.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
-  const about = { entity: 'cashFlows', id: after.id } as const
-  return [{ to: { investorId: after.investorId }, kind, about, url: '/investments' }]
+  const subject = { entity: 'cashFlows', id: after.id } as const
+  return [{ to: { investorId: after.investorId }, kind, subject, url: '/investments' }]
 }
 
 async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {

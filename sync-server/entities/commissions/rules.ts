@@ -2,8 +2,8 @@ import type { PendingNotification, ServerRules, Written } from '#server/records/
 
 function notificationsFor({ before, after }: Written<'commissions'>): PendingNotification[] {
   if (before || !after || after.agreementId === null) return []
-  const about = { entity: 'commissions', id: after.id } as const
-  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/commissions' }]
+  const subject = { entity: 'commissions', id: after.id } as const
+  return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', subject, url: '/commissions' }]
 }
 
 export const commissionRules: ServerRules<'commissions'> = {

@@ -28,7 +28,7 @@ async function signing(device: Device, id: string) {
 }
 
 async function notificationsOf(device: Device) {
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   const { rows } = await device.pull()
   const notifications = rows.filter(([entity]) => entity === 'notifications').map((row) => row[3])
   return notifications.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')

@@ -16,7 +16,7 @@ export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   },
 
   /** The server's time counts. Until the signature, the subject follows the document. */
-  complete(set, row, from) {
+  derive(set, row, from) {
     if (isSigned(row) && row.signedAt !== null) return row
     const document = set.peek('documents', row.documentId) as Row<'documents'> | undefined
     const subject = document ? subjectOf(document) : row.subject
@@ -25,5 +25,5 @@ export const documentSignatureRules: ServerRules<'documentSignatures'> = {
     return { ...row, subject, signedAt: row.updatedAt, ipAddress: from?.address ?? null, userAgent }
   },
 
-  completeBy: { documentId: signedFields },
+  deriveFrom: { documentId: signedFields },
 }

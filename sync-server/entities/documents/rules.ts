@@ -1,7 +1,7 @@
 import { isSigned } from '#schema/entities/document-signatures/rules.ts'
 import { readersOf, signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
-import { type Actor, makerOf } from '#server/records/actor.ts'
+import { type Actor, authorViewerOf } from '#server/records/actor.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 
 const notifiedReadersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
@@ -11,13 +11,13 @@ function notificationsFor({ before, after }: Written<'documents'>, actor: Actor)
   if (!after) return []
   const notification = {
     kind: 'DOCUMENT_ADDED',
-    about: { entity: 'documents', id: after.id },
+    subject: { entity: 'documents', id: after.id },
     url: '/documents',
   } as const
   const readers = notifiedReadersOf(after)
   const isNew = readers !== null && (!before || notifiedReadersOf(before) !== readers)
   const to = after.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: after.investorId }
-  const isUpload = !before && 'viewer' in actor && !isStaff(makerOf(actor))
+  const isUpload = !before && 'viewer' in actor && !isStaff(authorViewerOf(actor))
   return [
     ...(isNew ? [{ ...notification, to }] : []),
     ...(isUpload ? [{ ...notification, to: { all: 'STAFF' } as const }] : []),
@@ -31,10 +31,10 @@ const maxPerRecord = 500
 
 export const documentRules: ServerRules<'documents'> = {
   /** Defaults to the investor's own record; a person with several must name one. */
-  defaultsFor(maker, values) {
-    const uploadedBy = maker.userId
-    if (isStaff(maker) || values['investorId'] !== null) return { values: { uploadedBy } }
-    const [investorId, ...others] = maker.investorIds
+  defaultsFor(author, values) {
+    const uploadedBy = author.userId
+    if (isStaff(author) || values['investorId'] !== null) return { values: { uploadedBy } }
+    const [investorId, ...others] = author.investorIds
     if (others.length) return { issues: { investorId: { key: 'ownRecord' } } }
     return { values: investorId ? { uploadedBy, investorId } : { uploadedBy } }
   },
@@ -47,10 +47,10 @@ export const documentRules: ServerRules<'documents'> = {
       : { investorId: { key: 'mostDocuments', params: { max: maxPerRecord } } }
   },
 
-  need(needs, { before, after }) {
+  collectReads(reads, { before, after }) {
     if (!before || signedFields.every((field) => before[field] === after[field])) return
-    needs.children(signaturesOf, after.id)
-    needs.deletedChildren(signaturesOf, after.id)
+    reads.children(signaturesOf, after.id)
+    reads.deletedChildren(signaturesOf, after.id)
   },
 
   /** Signed documents are immutable. */
@@ -68,11 +68,11 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   /** A project's document is shown to everybody who sees the project. */
-  complete(set, row) {
+  derive(set, row) {
     const project = row.projectId === null ? undefined : set.peek('projects', row.projectId)
     return { ...row, shown: readersOf(row, project?.['isVisibleToInvestors'] === true) === 'INVESTORS' }
   },
 
-  completeBy: { projectId: ['isVisibleToInvestors'] },
+  deriveFrom: { projectId: ['isVisibleToInvestors'] },
   notificationsFor,
 }

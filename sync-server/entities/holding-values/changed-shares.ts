@@ -4,7 +4,7 @@ import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
-import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
+import type { DependentSet, Staged } from '#server/records/rows/working-set.ts'
 import { ofProject, sharersOf } from './project-book.ts'
 
 export interface AffectedProject {
@@ -53,7 +53,7 @@ const holdingsOf = { entity: 'investments', field: 'investorId' } as const
 const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
 export const paymentsOfInvestor = [holdingsOf, flowsOf] as const
 
-export async function loadPayments(set: FollowSet, affected: Iterable<AffectedProject>): Promise<void> {
+export async function loadPayments(set: DependentSet, affected: Iterable<AffectedProject>): Promise<void> {
   const investors = [...affected].flatMap((each) => [...each.investors])
   await set.loadChildren(holdingsOf, investors)
   await set.loadChildren(flowsOf, investors)
@@ -65,7 +65,7 @@ interface EarlierState {
 }
 
 export async function firstChangedDay(
-  set: FollowSet,
+  set: DependentSet,
   { projectId, investors }: AffectedProject,
 ): Promise<string | null> {
   const rowsBefore = new Map<string, EarlierState>(
@@ -118,7 +118,7 @@ function exitDayIn(sharer: Sharer | undefined): string | null {
 }
 
 /** A rate affects shares dated on its day or later. */
-export async function projectsWithRates(set: FollowSet): Promise<readonly string[]> {
+export async function projectsWithRates(set: DependentSet): Promise<readonly string[]> {
   const days = set
     .staged()
     .filter(({ of: entity }) => entity === registry.exchangeRates)

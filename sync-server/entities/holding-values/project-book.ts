@@ -2,7 +2,7 @@ import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { type Sharer } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
-import type { FollowSet } from '#server/records/rows/working-set.ts'
+import type { DependentSet } from '#server/records/rows/working-set.ts'
 
 export const ofProject = {
   valuations: { entity: 'valuations', field: 'projectId' },
@@ -16,7 +16,7 @@ export interface PaymentRows {
 }
 
 export async function sharersOf(
-  set: FollowSet,
+  set: DependentSet,
   projectId: string,
   { holdings, flows }: PaymentRows,
 ): Promise<ReadonlyMap<string, Sharer>> {
@@ -32,13 +32,13 @@ export async function sharersOf(
   )
 }
 
-export async function currencyOf(set: FollowSet, projectId: string): Promise<string> {
+export async function currencyOf(set: DependentSet, projectId: string): Promise<string> {
   const project = (await set.get('projects', projectId)) as Stored<'projects'> | null
   // A deleted project takes its payments along in the same transaction.
   return project?.currency ?? ''
 }
 
-export async function paymentRowsOf(set: FollowSet, projectId: string): Promise<PaymentRows> {
+export async function paymentRowsOf(set: DependentSet, projectId: string): Promise<PaymentRows> {
   return {
     holdings: (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[],
     flows: (await set.children(ofProject.cashFlows, projectId)) as Stored<'cashFlows'>[],

@@ -5,7 +5,7 @@ import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { divide, partialSum } from '#schema/money/money.ts'
 import { latestValuation } from '#schema/entities/valuations/entity.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
-import type { FollowSet } from '#server/records/rows/working-set.ts'
+import type { DependentSet } from '#server/records/rows/working-set.ts'
 import { currencyOf, ofProject, paymentRowsOf, sharersOf } from './project-book.ts'
 import { registry } from '#schema/registry.ts'
 
@@ -43,7 +43,7 @@ export function idOfShare(investmentId: string, valuationId: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
 }
 
-export async function renewalOf(set: FollowSet, projectId: string, scope: Scope): Promise<Renewal> {
+export async function renewalOf(set: DependentSet, projectId: string, scope: Scope): Promise<Renewal> {
   const valuations = (await set.children(ofProject.valuations, projectId)) as Stored<'valuations'>[]
   const latest = latestValuation(valuations)
   const isMoved = scope.isWhole || scope.valuations.size > 0
@@ -97,7 +97,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
 type Shares = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 async function sharesIn(
-  set: FollowSet,
+  set: DependentSet,
   affected: readonly Stored<'valuations'>[],
   sharers: ReadonlyMap<string, Sharer>,
 ): Promise<{ readonly wanted: Shares; readonly writes: readonly Write[] }> {
@@ -142,7 +142,7 @@ interface StoredShareSources {
 }
 
 async function latestSharesOf(
-  set: FollowSet,
+  set: DependentSet,
   { projectId, valuations, affected, sharers, shares }: StoredShareSources,
 ): Promise<Write[]> {
   const navCurrency = await currencyOf(set, projectId)

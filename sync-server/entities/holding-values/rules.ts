@@ -1,7 +1,7 @@
 import { limits } from '#schema/sync/protocol.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import type { ServerRules } from '#server/records/rows/entity-rules.ts'
-import type { FollowSet } from '#server/records/rows/working-set.ts'
+import type { DependentSet } from '#server/records/rows/working-set.ts'
 import {
   firstChangedDay,
   loadPayments,
@@ -18,7 +18,7 @@ const renewalJob = 'shareRenewal'
 export const holdingValueRules: ServerRules<'holdingValues'> = {
   prefetch: prefetchShares,
 
-  async followChange(set) {
+  async afterChange(set) {
     const affected = affectedProjects(set.staged())
     for (const projectId of await projectsWithRates(set))
       affected.set(projectId, { projectId, investors: new Set(), valuations: new Set(), isWhole: true })
@@ -32,7 +32,7 @@ export const holdingValueRules: ServerRules<'holdingValues'> = {
   },
 }
 
-async function renew(set: FollowSet, affected: AffectedProject): Promise<void> {
+async function renew(set: DependentSet, affected: AffectedProject): Promise<void> {
   const { projectId } = affected
   const { isWaiting, writes, ratios, pendingFlags, emptyRatios } = await renewalOf(
     set,
@@ -49,7 +49,7 @@ async function renew(set: FollowSet, affected: AffectedProject): Promise<void> {
   await queueJob(set.tx, { kind: renewalJob, key: projectId, payload: { projectId }, runAt: new Date(set.at) })
 }
 
-async function scopeOf(set: FollowSet, affected: AffectedProject): Promise<Scope> {
+async function scopeOf(set: DependentSet, affected: AffectedProject): Promise<Scope> {
   const { investors, valuations, isWhole } = affected
   const from = isWhole ? '' : await firstChangedDay(set, affected)
   return { from, valuations, investors, isWhole }

@@ -6,7 +6,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import type { JobDeps, JobKind } from '#server/jobs/job.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
-import type { FollowSet } from '#server/records/rows/working-set.ts'
+import type { DependentSet } from '#server/records/rows/working-set.ts'
 import { ofProject } from './project-book.ts'
 import { renewalOf, type Renewal, type Write } from './renewed-rows.ts'
 
@@ -64,7 +64,7 @@ function renewProject({ deps, tenantId, job }: JobContext, projectId: string): P
   )
 }
 
-async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
+async function renewPart(set: DependentSet, projectId: string): Promise<boolean> {
   await fillEarlierRows(set, projectId)
   if (set.staged().length > 0) return false
   const scope = { from: '', valuations: new Set<string>(), investors: new Set<string>(), isWhole: true }
@@ -115,7 +115,7 @@ function groupOfRecord(links: Limits['links']): (investorId: string | null) => s
 }
 
 /** Older builds did not set the project's currency, or the exit on creation. */
-async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void> {
+async function fillEarlierRows(set: DependentSet, projectId: string): Promise<void> {
   const project = await set.get('projects', projectId)
   if (!project) return
   const projectCurrency = project['currency'] as Stored<'projects'>['currency']

@@ -24,7 +24,7 @@ async function setupFirm() {
 }
 
 async function notificationsOf(device: Device) {
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   const { rows } = await device.pull()
   return rows
     .filter(([entity]) => entity === 'notifications')
@@ -35,7 +35,7 @@ const kindsOf = async (device: Device) =>
 
 it('a change is written even if its notification fails, and the failure is logged', async () => {
   const { admin, client, ines, harbour, tenantId } = await setupFirm()
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   let transactions = 0
   const database: Database = {
     ...server.database,
@@ -179,7 +179,7 @@ describe('people are notified', () => {
     expect(await notificationsOf(client)).toEqual([])
     await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
     await staff.write(create('documents', { name: 'Passport', investorId: ines.id }))
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     await server.database.directory`update directory.users set is_active = true where id = ${person.userId}`
     expect(await notificationsOf(client)).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('many changes at once', () => {
     const { staff, client, ines, harbour } = await setupFirm()
     const some = (n: number) => Array.from({ length: n }, () => investment(harbour.id, ines.id))
     await staff.write(...some(40))
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     await staff.write(...some(2))
     const [notification, ...more] = await notificationsOf(client)
     expect([notification, more]).toMatchObject([

@@ -15,7 +15,7 @@ interface NotifiedPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
-  readonly about: PendingNotification['about'] & { readonly by?: string; readonly device?: string }
+  readonly subject: PendingNotification['subject'] & { readonly by?: string; readonly device?: string }
   readonly url: string
 }
 
@@ -60,13 +60,13 @@ async function recipientsOf(
   const byKey = new Map<string, NotifiedPerson>()
   if (!notifications.length) return byKey
   const recipients = await recipientsIn(database, tenantOf(actor), notifications)
-  for (const { to, kind, about, by, device, url } of notifications)
+  for (const { to, kind, subject, by, device, url } of notifications)
     for (const { userId, isStaff } of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
       const before = byKey.get(key)
-      const named = { ...about, ...(by && isStaff ? { by } : {}), ...(device ? { device } : {}) }
-      byKey.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, about: named, url })
+      const named = { ...subject, ...(by && isStaff ? { by } : {}), ...(device ? { device } : {}) }
+      byKey.set(key, before ? { ...before, count: before.count + 1 } : { userId, kind, count: 1, subject: named, url })
     }
   return byKey
 }
@@ -126,11 +126,11 @@ order by user_id, kind, created_at desc, id desc`,
     ],
   )
   const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))
-  for (const { userId, kind, count, about, url } of recipients) {
+  for (const { userId, kind, count, subject, url } of recipients) {
     const [one, counted] = sentences[kind]
     const before = unread.get(`${userId} ${kind}`)
     const all = count + (before ? (before.params.count ?? 1) : 0)
-    const text = all === 1 ? { titleKey: one, params: about } : { titleKey: counted, params: { count: all } }
+    const text = all === 1 ? { titleKey: one, params: subject } : { titleKey: counted, params: { count: all } }
     if (before) await batch.update('notifications', before.id, text)
     else await batch.create('notifications', { userId, kind, url, ...text })
   }

@@ -31,7 +31,7 @@ async function setupFirm() {
   const jobs = { sendPush: sendPush({ ...noPush, seals: server.seals, fetch: service.fetch }) }
   const worker = createWorker({ ...server, jobs, concurrency: pushConcurrency })
   const run = async () => {
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     await worker.checkFirm(tenantId)
     return service.take()
   }
@@ -224,10 +224,10 @@ it('a slow push service does not delay others, and each message is sent once', a
   await as(server, other).post('/api/push/subscribe', at('quick'))
   const slow = service.delay('slow.example.com')
   await invest()
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   server.clock.advance(1)
   await staff.write(investment(harbour.id, otherRecord.id))
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   const looked = worker.checkFirm(tenantId)
   const reached: string[] = []
   const hosts = () => {

@@ -3,16 +3,16 @@ import { knownFromLinks, resendKnownRows } from '#server/records/rows/known-from
 
 function notificationsFor({ before, after }: Written<'projects'>): PendingNotification[] {
   if (!after?.isVisibleToInvestors || before?.isVisibleToInvestors) return []
-  const about = { entity: 'projects', id: after.id } as const
-  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', about, url: '/' }]
+  const subject = { entity: 'projects', id: after.id } as const
+  return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', subject, url: '/' }]
 }
 
 export const projectRules: ServerRules<'projects'> = {
-  need(needs, { before, after }) {
+  collectReads(reads, { before, after }) {
     if (before && before['isVisibleToInvestors'] !== after['isVisibleToInvestors'])
-      for (const link of knownFromLinks('projects')) needs.children(link, after.id)
+      for (const link of knownFromLinks('projects')) reads.children(link, after.id)
   },
-  async follow(set, { before, after }) {
+  async updateDependents(set, { before, after }) {
     if (before && after && before.isVisibleToInvestors !== after.isVisibleToInvestors)
       await resendKnownRows(set, 'projects', after.id)
   },

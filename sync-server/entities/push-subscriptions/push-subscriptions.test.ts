@@ -17,7 +17,7 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
 const at = (name: string) => `https://push.example.com/send/${name}`
 
 async function subscriptionsOf(tenantId: string) {
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   return server.database.tenant(tenantId, (tx) =>
     tx.query<{ id: string; endpoint: string; userId: string; auth: string }>(
       `select id, endpoint, user_id as "userId", auth from push_subscriptions where tenant_id = $1 and deleted_at is null order by id`,

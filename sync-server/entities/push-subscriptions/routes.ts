@@ -96,7 +96,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
     const auth = seals.seal(given.auth, authAad(tenantId, id))
     return batch.create('pushSubscriptions', { userId, ...given, auth }, id)
   })
-  for (const firm of firms) deps.afterwards.begin(() => endPushSubscriptions(deps, firm))
+  for (const firm of firms) deps.backgroundTasks.begin(() => endPushSubscriptions(deps, firm))
   return subscribed
 }
 

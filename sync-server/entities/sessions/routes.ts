@@ -49,7 +49,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         const { revoked, sid } = await revokeSession(deps, session, id)
         if (sid) {
           deps.streams.endSession(sid)
-          deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
+          deps.backgroundTasks.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
         }
         return revoked
       },

@@ -71,7 +71,7 @@ export function userCalls(deps: Deps): readonly Call[] {
       },
       async ({ session, id, changes, requireMatch }) => {
         const changed = await changeUser(deps, session, id, changes, requireMatch)
-        if (!changed.isActive) deps.afterwards.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
+        if (!changed.isActive) deps.backgroundTasks.begin(() => endPushSubscriptions(deps, session.viewer.tenantId))
         return changed
       },
     ),

@@ -15,7 +15,7 @@ export const newPasswordField = ({ t }: PageTexts) =>
       maxlength="${maxPasswordLength}"
     />`
 
-/** A sentence; null when valid. `context`: words that others would try first. */
+/** The error message, or null if valid. `context`: words an attacker would try first. */
 export function newPasswordProblem({ t }: PageTexts, password: string, context: readonly string[]): string | null {
   if (password.length < minPasswordLength) return t('passwordShort', { min: minPasswordLength })
   if (password.length > maxPasswordLength) return t('passwordLong', { max: maxPasswordLength })

@@ -104,14 +104,14 @@ export async function beginSession(
   const isKnown = rememberDevice(deps, context, user)
   if (isKnown || user.lastLogin === null) return true
   const link = serverUrl(context, deps.publicUrl, '/settings/security')
-  deps.afterwards.begin(() => mailNewDevice(deps, user.id, deviceName(userAgent), link))
+  deps.backgroundTasks.begin(() => mailNewDevice(deps, user.id, deviceName(userAgent), link))
   return true
 }
 
 async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): Promise<void> {
   const ended = await deps.sessions.endOldest(id)
   for (const sid of ended) deps.streams.endSession(sid)
-  if (ended.length) deps.afterwards.begin(() => endPushSubscriptions(deps, tenantId))
+  if (ended.length) deps.backgroundTasks.begin(() => endPushSubscriptions(deps, tenantId))
 }
 
 /** True where the browser does not send the proofs. */

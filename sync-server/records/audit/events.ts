@@ -2,7 +2,7 @@
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
-import type { Afterwards } from '#server/records/afterwards.ts'
+import type { BackgroundTasks } from '#server/records/background-tasks.ts'
 import { type ChainEnd, continueTrail, firstAuditHash } from './audit-chain.ts'
 import type { AuditEvent } from './audit-event.ts'
 import { createEventLimit } from './event-limit.ts'
@@ -18,7 +18,7 @@ export interface Events {
 interface EventDeps {
   readonly database: Pick<Database, 'tenant'>
   readonly auditKeys: AuditKeys
-  readonly afterwards: Afterwards
+  readonly backgroundTasks: BackgroundTasks
   readonly now: () => Date
 }
 
@@ -30,7 +30,7 @@ interface WaitingEvent {
 
 const batchSize = 500
 
-export function createEvents({ database, auditKeys, afterwards, now }: EventDeps): Events {
+export function createEvents({ database, auditKeys, backgroundTasks, now }: EventDeps): Events {
   const waiting = new Map<string, WaitingEvent[]>()
 
   const write = (tenantId: string, event: AuditEvent): Promise<void> => {
@@ -60,14 +60,14 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
     waiting.delete(tenantId)
   }
 
-  const limit = createEventLimit((tenantId, event) => afterwards.begin(() => write(tenantId, event)), now)
+  const limit = createEventLimit((tenantId, event) => backgroundTasks.begin(() => write(tenantId, event)), now)
   return {
     write,
     writeWith: (tx, event) => append(tx, auditKeys, [{ event, at: now().toISOString() }]),
     writeLimited: (tenantId, event, alike) => limit.writeLimited(tenantId, event, alike),
     async flush() {
       limit.flush()
-      await afterwards.settled()
+      await backgroundTasks.settled()
     },
   }
 }

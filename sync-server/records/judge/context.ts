@@ -2,13 +2,13 @@ import type { UnknownFields } from '#schema/kernel/parse.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { RequestOrigin } from '#server/records/actor.ts'
 import type { Colleagues } from '#server/records/rows/colleagues.ts'
-import type { Following } from './follow.ts'
+import type { DependentsContext } from './follow.ts'
 import type { Replay } from './recovery.ts'
 
-export interface Context extends Following {
+export interface Context extends DependentsContext {
   readonly colleagues: Colleagues
   readonly viewer: Viewer | null
-  readonly maker: Viewer | null
+  readonly author: Viewer | null
   readonly writes?: readonly string[] | undefined
   readonly from: RequestOrigin | undefined
   readonly now: string

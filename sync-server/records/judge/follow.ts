@@ -8,14 +8,14 @@ import { type RulesByEntity, serverRulesOf, writtenOf } from '#server/records/ro
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
 
-export interface Following {
+export interface DependentsContext {
   readonly set: WorkingSet
   readonly rules: RulesByEntity
 }
 
 interface RuleDependents {
-  readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
-  readonly followChange: readonly ReturnType<typeof serverRulesOf>[]
+  readonly derivedFrom: ReadonlyMap<string, readonly Dependent[]>
+  readonly afterChange: readonly ReturnType<typeof serverRulesOf>[]
 }
 
 const dependentsByRules = new WeakMap<RulesByEntity, RuleDependents>()
@@ -25,41 +25,41 @@ function dependentsOf(rules: RulesByEntity): RuleDependents {
   if (known) return known
   const names = Object.keys(rules)
   const dependents = {
-    completedBy: dependentsBy(names.map((name) => [name, serverRulesOf(rules, name).completeBy])),
-    followChange: names.map((name) => serverRulesOf(rules, name)),
+    derivedFrom: dependentsBy(names.map((name) => [name, serverRulesOf(rules, name).deriveFrom])),
+    afterChange: names.map((name) => serverRulesOf(rules, name)),
   }
   dependentsByRules.set(rules, dependents)
   return dependents
 }
 
-export async function complete(
-  { set, rules, today, from }: Following & { readonly today: string; readonly from: RequestOrigin | undefined },
+export async function derive(
+  { set, rules, today, from }: DependentsContext & { readonly today: string; readonly from: RequestOrigin | undefined },
   entity: Entity,
   before: StoredRow | null,
   row: StoredRow,
 ): Promise<StoredRow> {
   const serverRules = serverRulesOf(rules, entity.name)
-  if (!serverRules.complete && !rulesOf(entity.name).complete) return row
+  if (!serverRules.derive && !rulesOf(entity.name).complete) return row
   await loadReferences(set, entity, row)
-  const completed = completeValues(entity.name, row, rowsOf(set).get, { before, today }) as StoredRow
-  return serverRules.complete?.(set, completed, from) ?? completed
+  const derived = completeValues(entity.name, row, rowsOf(set).get, { before, today }) as StoredRow
+  return serverRules.derive?.(set, derived, from) ?? derived
 }
 
-export async function followRow(
-  following: Following,
+export async function afterRow(
+  context: DependentsContext,
   entity: Entity,
   before: StoredRow | null,
   after: StoredRow,
 ): Promise<void> {
-  const { set, rules } = following
+  const { set, rules } = context
   const [previous, next] = [isLive(before) ? before : null, isLive(after) ? after : null]
   await moveSums(set, entity, previous, next)
-  if (previous && next) await completeDependents(following, entity, previous, next)
-  await serverRulesOf(rules, entity.name).follow?.(set, writtenOf({ of: entity, before, after }))
+  if (previous && next) await deriveDependents(context, entity, previous, next)
+  await serverRulesOf(rules, entity.name).updateDependents?.(set, writtenOf({ of: entity, before, after }))
 }
 
-export async function followChange({ set, rules }: Following): Promise<void> {
-  for (const each of dependentsOf(rules).followChange) await each.followChange?.(set)
+export async function afterChange({ set, rules }: DependentsContext): Promise<void> {
+  for (const each of dependentsOf(rules).afterChange) await each.afterChange?.(set)
 }
 
 async function loadReferences(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
@@ -95,20 +95,20 @@ export const dependentLinks = (
   isLive(before) && isLive(after)
     ? [
         ...recalculatedLinks(name, before, after),
-        ...affectedBy(dependentsOf(rules).completedBy.get(name), before, after),
+        ...affectedBy(dependentsOf(rules).derivedFrom.get(name), before, after),
       ]
     : []
 
-async function completeDependents(
-  { set, rules }: Following,
+async function deriveDependents(
+  { set, rules }: DependentsContext,
   entity: Entity,
   before: StoredRow,
   after: StoredRow,
 ): Promise<void> {
-  for (const link of affectedBy(dependentsOf(rules).completedBy.get(entity.name), before, after)) {
+  for (const link of affectedBy(dependentsOf(rules).derivedFrom.get(entity.name), before, after)) {
     const serverRules = serverRulesOf(rules, link.entity)
     for (const row of await set.children(link, after.id))
-      set.stage(entityNamed(link.entity)!, serverRules.complete!(set, row))
+      set.stage(entityNamed(link.entity)!, serverRules.derive!(set, row))
   }
 }
 

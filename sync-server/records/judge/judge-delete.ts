@@ -3,7 +3,7 @@ import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
 import { isDeletePermitted } from '#schema/rules.ts'
-import { followRow } from './follow.ts'
+import { afterRow } from './follow.ts'
 import type { Context } from './context.ts'
 import { isAllowed, isEverAllowed } from './is-allowed.ts'
 import { isAsSeen } from './merge.ts'
@@ -117,7 +117,7 @@ async function deleteWithCascade(
     emptied: emptied.length ? emptied : null,
   }
   set.stage(entity, deleted)
-  await followRow(context, entity, current, deleted)
+  await afterRow(context, entity, current, deleted)
 }
 
 async function emptyReferences(context: Context, definition: Entity, id: string): Promise<Emptied[]> {
@@ -128,7 +128,7 @@ async function emptyReferences(context: Context, definition: Entity, id: string)
     for (const row of await set.children({ entity, field }, id)) {
       const without = { ...row, [field]: null, updatedAt: now }
       set.stage(pointing, without)
-      await followRow(context, pointing, row, without)
+      await afterRow(context, pointing, row, without)
       emptied.push([entity, row.id, field])
     }
   }

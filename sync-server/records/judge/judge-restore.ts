@@ -2,7 +2,7 @@ import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { restorableDays } from '#schema/records/deleted-group.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
-import { complete, followRow } from './follow.ts'
+import { derive, afterRow } from './follow.ts'
 import { isDeletedLater } from './deleted-later.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
@@ -82,9 +82,9 @@ async function restoreRow(
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [entity.name, id, field]] })
     restored = { ...restored, [field]: null }
   }
-  const after = await complete(context, entity, before, restored)
+  const after = await derive(context, entity, before, restored)
   set.stage(entity, after)
-  await followRow(context, entity, before, after)
+  await afterRow(context, entity, before, after)
 }
 
 /** Skips references that somebody has set since. */
@@ -96,6 +96,6 @@ async function fillReferences(context: Context, { id, emptied }: StoredRow): Pro
     if (!row || isPurged(row) || row[field] !== to) continue
     const filled = { ...row, [field]: id, updatedAt: now }
     set.stage(definition, filled)
-    await followRow(context, definition, row, filled)
+    await afterRow(context, definition, row, filled)
   }
 }

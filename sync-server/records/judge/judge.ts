@@ -8,7 +8,7 @@ import { readableFields } from '#schema/kernel/permissions.ts'
 import { issuesOnSave, mustSee } from '#schema/rules.ts'
 import { replaceUnknownReferences } from './known-references.ts'
 import type { Context } from './context.ts'
-import { complete, followRow } from './follow.ts'
+import { derive, afterRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
 import { judgeDelete } from './judge-delete.ts'
 import { judgeRestore } from './judge-restore.ts'
@@ -43,19 +43,19 @@ async function judgeCreate(
   entity: Entity,
   { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
 ): Promise<Outcome> {
-  const { set, viewer, maker, now } = context
-  const author = maker?.userId ?? null
+  const { set, viewer, author, now } = context
+  const authorId = author?.userId ?? null
   if (!isEverAllowed(context, entity, 'create')) return rejectOperation('FORBIDDEN')
   const existing = await set.get(entity.name, id)
   const parsed = parseCreate(entity, fields, context.unknownFields, context.today)
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   if (
     existing &&
-    isSameCreate(entity, await replaceUnknownReferences(context, entity, existing, fields), author, fields)
+    isSameCreate(entity, await replaceUnknownReferences(context, entity, existing, fields), authorId, fields)
   )
     return { kind: 'done', merged: false, number: existing.number }
   const serverRules = serverRulesOf(context.rules, entity.name)
-  const given = (maker && serverRules.defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
+  const given = (author && serverRules.defaultsFor?.(author, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(entity),
@@ -66,7 +66,7 @@ async function judgeCreate(
     number: 0,
     createdAt: now,
     updatedAt: now,
-    createdBy: author,
+    createdBy: authorId,
     deletedAt: null,
     deletedIn: null,
   }
@@ -83,9 +83,9 @@ async function judgeCreate(
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Last, so that a refused create does not reveal whether an id exists.
   if (existing) return rejectOperation('DUPLICATE')
-  const row = await complete(context, entity, null, back)
+  const row = await derive(context, entity, null, back)
   set.stage(entity, row)
-  await followRow(context, entity, null, row)
+  await afterRow(context, entity, null, row)
   return { kind: 'done', merged: false }
 }
 
@@ -222,10 +222,10 @@ async function applyUpdate(
   if (hasChanges) {
     const unfit = await ruleIssues(context, entity, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)
-    const after = await complete(context, entity, current, { ...merged, updatedAt: context.now })
+    const after = await derive(context, entity, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, entity, 'update', after)) return rejectOperation('FORBIDDEN')
     set.stage(entity, after)
-    await followRow(context, entity, current, after)
+    await afterRow(context, entity, current, after)
   }
   if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, decided }
   return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number, decided }

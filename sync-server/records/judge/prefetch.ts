@@ -5,10 +5,10 @@ import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#sche
 import { fieldsOf, isUuid } from '#schema/sync/protocol.ts'
 import { verbNamed } from '#schema/verbs.ts'
 import { serverRulesOf } from '#server/records/rows/entity-rules.ts'
-import { createNeeds, type Needs } from '#server/records/rows/needs.ts'
+import { createReadCollector, type ReadCollector } from '#server/records/rows/read-collector.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { ReadSet, Staged } from '#server/records/rows/working-set.ts'
-import { type Following, dependentLinks } from './follow.ts'
+import { type DependentsContext, dependentLinks } from './follow.ts'
 import type { SubmittedAct, SubmittedOperation } from './outcome.ts'
 
 /** Depends on nothing that is loaded. */
@@ -16,34 +16,34 @@ export async function prefetchNamed(
   set: ReadSet,
   operations: readonly (SubmittedOperation | SubmittedAct)[],
 ): Promise<void> {
-  const needs = createNeeds(set)
+  const reads = createReadCollector(set)
   for (const op of operations) {
     const entity = entityNamed(op.entity)
     if (!entity || entity.home !== 'tenant') continue
-    needs.row(entity.name, op.id)
-    for (const { field, to } of referenceFields(entity)) needs.row(to, fieldsOf(op)[field])
+    reads.row(entity.name, op.id)
+    for (const { field, to } of referenceFields(entity)) reads.row(to, fieldsOf(op)[field])
     const verb = op.op === 'act' ? verbNamed(op) : undefined
-    if (verb) for (const [, to, id] of referencesIn(verb.input, fieldsOf(op))) needs.row(to, id)
+    if (verb) for (const [, to, id] of referencesIn(verb.input, fieldsOf(op))) reads.row(to, id)
   }
-  await needs.load()
+  await reads.load()
 }
 
-type Visit = (needs: Needs, touched: Staged) => void
+type Visit = (reads: ReadCollector, touched: Staged) => void
 
 export async function prefetchTouched(
-  { set, rules }: Following,
+  { set, rules }: DependentsContext,
   operations: readonly SubmittedOperation[],
   visit: Visit,
 ): Promise<readonly Staged[]> {
-  const needs = createNeeds(set)
+  const reads = createReadCollector(set)
   const seen = new Set<string>()
   const isNew = ({ of: entity, after }: Staged) => {
     const key = `${entity.name} ${after.id}`
     return !seen.has(key) && !!seen.add(key)
   }
   const restored = operations.flatMap((op) => deletedInOf(set, op) ?? [])
-  for (const id of restored) needs.group(id)
-  await needs.load()
+  for (const id of restored) reads.group(id)
+  await reads.load()
   const groups = await Promise.all(restored.map((id) => set.group(id)))
   const all: Staged[] = []
   let level = [
@@ -53,10 +53,10 @@ export async function prefetchTouched(
   while (level.length) {
     for (const each of level) {
       await set.pause()
-      addNeeds(needs, { set, rules }, each)
-      visit(needs, each)
+      addReads(reads, { set, rules }, each)
+      visit(reads, each)
     }
-    await needs.load()
+    await reads.load()
     all.push(...level)
     level = level.flatMap((each) => followersOf({ set, rules }, each)).filter(isNew)
   }
@@ -98,26 +98,26 @@ function touchedBy(set: ReadSet, operation: SubmittedOperation): Staged | undefi
   }
 }
 
-function addNeeds(needs: Needs, { set, rules }: Following, touched: Staged): void {
+function addReads(reads: ReadCollector, { set, rules }: DependentsContext, touched: Staged): void {
   const { of: entity, before, after } = touched
   for (const { field, to } of referenceFields(entity)) {
-    needs.row(to, before?.[field])
-    needs.row(to, after[field])
+    reads.row(to, before?.[field])
+    reads.row(to, after[field])
   }
   if (isLive(before) && !isLive(after))
     for (const link of [...restrictLinks(entity), ...cascadeLinks(entity), ...clearedOnDelete(entity)])
-      needs.children(link, after.id)
-  for (const [other, id] of (!isLive(before) && isLive(after) && before?.emptied) || []) needs.row(other, id)
-  for (const link of dependentLinks(rules, entity, before, after)) needs.children(link, after.id)
+      reads.children(link, after.id)
+  for (const [other, id] of (!isLive(before) && isLive(after) && before?.emptied) || []) reads.row(other, id)
+  for (const link of dependentLinks(rules, entity, before, after)) reads.children(link, after.id)
   const { acyclicField } = entity
   if (acyclicField !== undefined && before?.[acyclicField] !== after[acyclicField]) {
     const { storage } = entity.fields[acyclicField]!
-    if (storage.kind === 'reference') needs.chain(storage.to, after[acyclicField])
+    if (storage.kind === 'reference') reads.chain(storage.to, after[acyclicField])
   }
-  serverRulesOf(rules, entity.name).need?.(needs, touched, set)
+  serverRulesOf(rules, entity.name).collectReads?.(reads, touched, set)
 }
 
-function followersOf({ set, rules }: Following, { of: entity, before, after }: Staged): Staged[] {
+function followersOf({ set, rules }: DependentsContext, { of: entity, before, after }: Staged): Staged[] {
   const isGone = isLive(before) && !isLive(after)
   const childrenOf = (link: { entity: string; field: string }, change: (row: StoredRow) => StoredRow): Staged[] =>
     set

@@ -28,7 +28,7 @@ it('no row, list or figure that an investor gets has a name, an amount or a tota
     create('documents', { name: 'Agreement with Vukas', projectId: harbour.id, investorId: other.id }),
     create('commissions', { investmentId: theirs.id, feeType: 'MANAGEMENT', amount: '98765.43', currency: 'USD' }),
   )
-  await server.afterwards.settled()
+  await server.backgroundTasks.settled()
   const lists = replicatedEntities.map((entity) => `/api/${pathOf(entity)}`)
   const responses = await Promise.all(
     [...lists, '/api/dashboard/metrics', `/api/projects/${harbour.id}`, `/api/investments/${own.id}`].map(

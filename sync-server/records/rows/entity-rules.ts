@@ -7,18 +7,18 @@ import type { Hints } from '#server/bus/bus.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
 import type { Actor, RequestOrigin } from '#server/records/actor.ts'
-import type { Afterwards } from '#server/records/afterwards.ts'
-import type { Needs } from './needs.ts'
+import type { BackgroundTasks } from '#server/records/background-tasks.ts'
+import type { ReadCollector } from './read-collector.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
-import type { FollowSet, ReadSet, Staged } from './working-set.ts'
+import type { DependentSet, ReadSet, Staged } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
-/** Null when missing or deleted; `row` is its newest state. */
-interface WrittenRow<Of extends StoredRow> {
-  readonly row: Of
-  readonly before: Of | null
-  readonly after: Of | null
+/** `before` and `after` are null when the row is missing or deleted; `row` is its latest state either way. */
+interface WrittenRow<RowType extends StoredRow> {
+  readonly row: RowType
+  readonly before: RowType | null
+  readonly after: RowType | null
 }
 
 export type Written<Name extends EntityName> = WrittenRow<Stored<Name>>
@@ -31,28 +31,28 @@ export const writtenOf = ({ before, after }: Staged): WrittenRow<StoredRow> => (
 
 type FieldsBy<Reference extends string> = Readonly<Partial<Record<Reference, readonly string[]>>>
 
-interface RulesOf<Of extends StoredRow, CompleteBy> {
+interface RulesOf<RowType extends StoredRow, DeriveFrom> {
   timeZoneOf?(tx: TenantTx, viewer: Viewer): Promise<string | null>
-  /** What writing the row will read. Values are those sent. */
-  need?(needs: Needs, touched: Staged, set: ReadSet): void
-  /** The same for all rows that a batch may write; `entities` are theirs. */
+  /** Registers the rows that the write will read. `touched` has the submitted values. */
+  collectReads?(reads: ReadCollector, touched: Staged, set: ReadSet): void
+  /** Like `collectReads`, once per batch; `entities` are those of all its rows. */
   prefetch?(set: ReadSet, touched: readonly Staged[], entities: ReadonlySet<string>): Promise<void>
   /** Defaults from the original author, or why they may not create the row. */
-  defaultsFor?(maker: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
+  defaultsFor?(author: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
   /** Replayed changes skip it. */
-  validateCreate?(set: ReadSet, viewer: Viewer, row: Of): Promise<Issues | undefined>
+  validateCreate?(set: ReadSet, viewer: Viewer, row: RowType): Promise<Issues | undefined>
   /** Replayed changes are checked, too. */
-  assertUnchanged?(set: ReadSet, before: Of, after: Of): Promise<Issues | undefined>
+  assertUnchanged?(set: ReadSet, before: RowType, after: RowType): Promise<Issues | undefined>
   /** Replayed changes skip it. */
-  validateUpdate?(set: ReadSet, before: Of, after: Of, viewer: Viewer): Promise<Issues | undefined>
-  /** References are loaded. `from` is the current writer's origin. */
-  complete?(set: ReadSet, row: Of, from?: RequestOrigin): Of
-  /** Fields that `complete` reads; a change completes the row again. */
-  readonly completeBy?: CompleteBy
-  follow?(set: FollowSet, written: WrittenRow<Of>): Promise<void>
-  followChange?(set: FollowSet): Promise<void>
+  validateUpdate?(set: ReadSet, before: RowType, after: RowType, viewer: Viewer): Promise<Issues | undefined>
+  /** References are loaded. `from`: the current writer's origin. */
+  derive?(set: ReadSet, row: RowType, from?: RequestOrigin): RowType
+  /** Fields of references. If one changes, the row is derived again. */
+  readonly deriveFrom?: DeriveFrom
+  updateDependents?(set: DependentSet, written: WrittenRow<RowType>): Promise<void>
+  afterChange?(set: DependentSet): Promise<void>
   /** Sent after the commit, best effort. Use a job if one must not be lost. */
-  notificationsFor?(written: WrittenRow<Of>, actor: Actor): readonly PendingNotification[]
+  notificationsFor?(written: WrittenRow<RowType>, actor: Actor): readonly PendingNotification[]
 }
 
 export type ServerRules<Name extends EntityName> = RulesOf<Stored<Name>, FieldsBy<keyof Row<Name> & string>>
@@ -61,8 +61,8 @@ export type RulesByEntity = { readonly [Name in EntityName]?: ServerRules<Name> 
 export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
-  /** Readers see what their current rights allow. */
-  readonly about: { readonly entity: EntityName; readonly id: string }
+  /** Rendered with each reader's current rights. */
+  readonly subject: { readonly entity: EntityName; readonly id: string }
   readonly by?: string | null
   readonly device?: string | null
   readonly url: string
@@ -76,12 +76,12 @@ interface AuditedAction {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export type LogAction = (actor: Actor, act: AuditedAction) => void
+export type LogAction = (actor: Actor, action: AuditedAction) => void
 
 export interface WriteDeps {
   readonly database: Database
   readonly hints: Hints
-  readonly afterwards: Afterwards
+  readonly backgroundTasks: BackgroundTasks
   readonly now: () => Date
   readonly rules: RulesByEntity
   /** Absent in the seed, commands and some tests. */

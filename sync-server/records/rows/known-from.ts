@@ -1,7 +1,7 @@
 import type { Link } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.ts'
 import { belongsToOneInvestor } from '#server/db/tables/audiences.ts'
-import type { FollowSet } from './working-set.ts'
+import type { DependentSet } from './working-set.ts'
 
 /** Through which investors know a record that they may not read. */
 export const knownFromLinks = (entity: string): Link[] =>
@@ -11,7 +11,7 @@ export const knownFromLinks = (entity: string): Link[] =>
       .map(([field]) => ({ entity: name, field })),
   )
 
-export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
+export async function resendKnownRows(set: DependentSet, entity: string, id: string): Promise<void> {
   for (const link of knownFromLinks(entity))
     for (const row of await set.children(link, id))
       if (belongsToOneInvestor(entityNamed(link.entity)!, row)) set.setMaintained(link.entity as EntityName, row)

@@ -39,7 +39,7 @@ export interface ReadSet {
   pause(): Promise<void> | void
 }
 
-export interface FollowSet extends ReadSet {
+export interface DependentSet extends ReadSet {
   readonly tx: TenantTx
   staged(): readonly Staged[]
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
@@ -55,7 +55,7 @@ export interface FollowSet extends ReadSet {
 }
 
 /** For this folder only. */
-export interface WorkingSet extends FollowSet {
+export interface WorkingSet extends DependentSet {
   stage(entity: Entity, row: StoredRow): void
   keep(stamped: readonly Staged[]): void
   drop(): void

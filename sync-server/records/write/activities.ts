@@ -11,7 +11,7 @@ import { readableFields } from '#schema/kernel/permissions.ts'
 import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
 import { type Actor, deviceOf, nameOf, personOf } from '#server/records/actor.ts'
 import { type AuditVerb, type AuditedOperation, isPlain } from '#server/records/audit/audit-action.ts'
-import type { Needs } from '#server/records/rows/needs.ts'
+import type { ReadCollector } from '#server/records/rows/read-collector.ts'
 import { textFields } from '#server/records/rows/personal-fields.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { ReadSet, Staged, WorkingSet } from '#server/records/rows/working-set.ts'
@@ -189,15 +189,15 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
   }
 }
 
-export function needActivity(needs: Needs, touched: Staged): void {
-  if (hasLeft(touched)) needs.children(byRecord, touched.after.id)
+export function collectActivityReads(reads: ReadCollector, touched: Staged): void {
+  if (hasLeft(touched)) reads.children(byRecord, touched.after.id)
 }
 
-export function needTitle(needs: Needs, set: ReadSet, { of: entity, after }: Staged): void {
+export function collectTitleReads(reads: ReadCollector, set: ReadSet, { of: entity, after }: Staged): void {
   for (const { field, to } of titleReferences(entity)) {
     const other = set.peek(to, after[field] as string)
     if (!other) continue
-    for (const next of titleReferences(entityNamed(to)!)) needs.row(next.to, other[next.field])
+    for (const next of titleReferences(entityNamed(to)!)) reads.row(next.to, other[next.field])
   }
 }
 

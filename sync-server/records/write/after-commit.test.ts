@@ -17,7 +17,7 @@ const notificationsFor = ({ row, before, after }: Written<'projects'>): PendingN
   {
     to: { all: 'STAFF' },
     kind: 'PROJECT_SHOWN',
-    about: { entity: 'projects', id: row.id },
+    subject: { entity: 'projects', id: row.id },
     url: JSON.stringify([before?.name ?? null, after?.name ?? null]),
   },
 ]
@@ -30,7 +30,7 @@ const server = await setupServer({
 beforeEach(() => {
   committed.length = 0
   notify = async (_, { kind }, notifications) => {
-    const ofProjects = notifications.filter(({ about }) => about.entity === 'projects')
+    const ofProjects = notifications.filter(({ subject }) => subject.entity === 'projects')
     if (ofProjects.length) committed.push({ by: kind, names: ofProjects.map(({ url }) => JSON.parse(url)) })
   }
 })
@@ -56,7 +56,7 @@ describe('the notification after a commit', () => {
       change(remove('projects', second.id)),
     )
     await staff.write(investor())
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(committed).toEqual([
       {
         by: 'person',
@@ -80,7 +80,7 @@ describe('the notification after a commit', () => {
     const [home, person] = [project(), investor()]
     await staff.write(home, person)
     await staff.write(investment(home.id, person.id))
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(committed.at(-1)).toEqual({ by: 'person', names: [['Harbour', 'Harbour']] })
   })
 
@@ -93,7 +93,7 @@ describe('the notification after a commit', () => {
       )
     }
     await staff.write(project())
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(seen).toEqual([[{ n: 1 }]])
   })
 
@@ -117,7 +117,7 @@ describe('the notification after a commit', () => {
     }
     expect(await write()).toMatchObject([{ verdict: 'applied' }])
     await expect(write()).rejects.toThrow('The power went')
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect([commits, committed.length]).toEqual([4, 1])
   })
 
@@ -125,7 +125,7 @@ describe('the notification after a commit', () => {
     const { staff, manager } = await setupFirm()
     const made = change(project())
     await staff.push(made)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     committed.length = 0
     await staff.push(
       made,
@@ -134,7 +134,7 @@ describe('the notification after a commit', () => {
     )
     const trial = await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file, true)
     expect(trial).toMatchObject({ created: 2 })
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(committed).toEqual([])
   })
 
@@ -144,14 +144,14 @@ describe('the notification after a commit', () => {
     const [fine, taken] = [create('exchangeRates', rate), create('exchangeRates', rate)]
     const verdicts = await staff.push(change(project(), fine), change(project({ name: 'Quay' }), taken))
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['applied', 'rejected'])
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(committed).toEqual([{ by: 'person', names: [[null, 'Harbour']] }])
   })
 
   it('runs for an import, whose actor is the import', async () => {
     const { manager } = await setupFirm()
     await importPath(server, manager, 'projects', { columns: { Name: 'name', Kind: 'type' } }, file)
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(committed).toEqual([
       {
         by: 'import',
@@ -170,7 +170,7 @@ describe('the notification after a commit', () => {
     }
     const home = project()
     expect(await staff.attempt(home)).toMatchObject({ verdict: 'applied', number: 1 })
-    await server.afterwards.settled()
+    await server.backgroundTasks.settled()
     expect(server.unexpectedErrors.splice(0)).toEqual(['Error: No mail today'])
     expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('the notification after a commit', () => {
     notify = () => finish.promise
     expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
     let isOver = false
-    const over = server.afterwards.settled().then(() => (isOver = true))
+    const over = server.backgroundTasks.settled().then(() => (isOver = true))
     expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
     expect(isOver).toBe(false)
     finish.resolve()
@@ -193,11 +193,11 @@ describe('the notification after a commit', () => {
     const finish = Promise.withResolvers<void>()
     notify = () => finish.promise
     await staff.write(project())
-    await server.afterwards.settled(0)
+    await server.backgroundTasks.settled(0)
     expect(server.unexpectedErrors.splice(0)).toEqual([
       'Error: 1 tasks after a commit had not ended when the server stopped',
     ])
     finish.resolve()
-    await server.afterwards.settled(1_000)
+    await server.backgroundTasks.settled(1_000)
   })
 })

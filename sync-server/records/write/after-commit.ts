@@ -12,7 +12,7 @@ import { isNumbered, type OpenBatch } from './open-batch.ts'
 export function notifyAfterCommit(deps: WriteDeps, batch: OpenBatch): void {
   const { notify } = deps
   if (!notify) return
-  deps.afterwards.begin(async () => {
+  deps.backgroundTasks.begin(async () => {
     const notifications = notificationsIn(batch)
     if (notifications.length) await notify(deps, batch.actor, notifications)
   })
@@ -34,7 +34,7 @@ function conflictNotifications({ conflicts = [] }: Verdict, by: string | null): 
   return [...writers].map(([userId, { entity, id }]) => ({
     to: { userId },
     kind: 'CHANGE_CONFLICT',
-    about: { entity: entity as EntityName, id },
+    subject: { entity: entity as EntityName, id },
     by,
     url: '/',
   }))

@@ -9,7 +9,7 @@ import { verbNamed } from '#schema/verbs.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { referenceIssue } from '#server/records/judge/references.ts'
-import { createNeeds } from '#server/records/rows/needs.ts'
+import { createReadCollector } from '#server/records/rows/read-collector.ts'
 import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
 import { recordingReads } from './recorded-reads.ts'
 
@@ -75,7 +75,7 @@ async function requireReferences(context: Context, { input }: EntityVerb, fields
 async function applyLoading(context: Context, verb: EntityVerb, use: VerbUse) {
   const loaded = new Set<string>()
   for (;;) {
-    const needs = createNeeds(context.set)
+    const needs = createReadCollector(context.set)
     let isMissing = false
     const reads = recordingReads(context, loaded, {
       row: (entity, id) => (needs.row(entity, id), (isMissing = true)),

@@ -16,7 +16,7 @@ import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import type { FollowSet } from '#server/records/rows/working-set.ts'
+import type { DependentSet } from '#server/records/rows/working-set.ts'
 
 export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
 
@@ -43,7 +43,7 @@ export interface Batch {
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   restore(entity: TenantEntityName, id: string): Promise<void>
   act(act: Act): Promise<void>
-  follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
+  follow(rule: (set: DependentSet) => Promise<void>): Promise<void>
 }
 
 interface OpenedBatch {

@@ -6,7 +6,7 @@ import { includesRow, writtenRows } from '#schema/records/derived-ids.ts'
 import { withoutConflicts } from '#schema/records/accepted-part.ts'
 import { type Conflict, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { originOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
+import { originOf, type JudgedActor, authorViewerOf } from '#server/records/actor.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import type { OpenBatch, Prejudged, Reading } from './open-batch.ts'
@@ -74,7 +74,7 @@ const contextFor = (
   rules,
   colleagues,
   viewer: actor.viewer,
-  maker: makerOf(actor),
+  author: authorViewerOf(actor),
   from: originOf(actor),
   now,
   today,

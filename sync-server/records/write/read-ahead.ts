@@ -10,10 +10,10 @@ import type { Submitted, SubmittedAct, SubmittedChange, SubmittedOperation } fro
 import { prefetchNamed, prefetchTouched } from '#server/records/judge/prefetch.ts'
 import { namedUsers } from '#server/records/judge/references.ts'
 import { createWriters, type Writers } from '#server/records/judge/writers.ts'
-import { createNeeds } from '#server/records/rows/needs.ts'
+import { createReadCollector } from '#server/records/rows/read-collector.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
-import { needActivity, needTitle } from './activities.ts'
+import { collectActivityReads, collectTitleReads } from './activities.ts'
 import { recordingReads } from './recorded-reads.ts'
 import type { Reading } from './open-batch.ts'
 
@@ -46,9 +46,9 @@ export async function readAhead(
   const changes = submitted.filter(isChange)
   const plain = changes.flatMap(({ ops }) => ops.filter((op) => op.op !== 'act'))
   const operations = [...plain, ...(await stepsOf(set, actor.viewer, changes))]
-  const touched = await prefetchTouched(reading, operations, needActivity)
-  const needs = createNeeds(set)
-  for (const each of touched) needTitle(needs, set, each)
+  const touched = await prefetchTouched(reading, operations, collectActivityReads)
+  const needs = createReadCollector(set)
+  for (const each of touched) collectTitleReads(needs, set, each)
   const users = touched.flatMap(({ of: entity, after }) => namedUsers(entity, after))
   const disputed = plain.filter((op) => isDisputed(set, op)).map(({ entity, id }) => set.peek(entity, id)!)
   await Promise.all([
@@ -84,7 +84,7 @@ async function stepsOf(
   )
   if (!uses.length) return []
   for (;;) {
-    const needs = createNeeds(set)
+    const needs = createReadCollector(set)
     let isMissing = false
     const steps = uses.flatMap(({ act, changeId, index, loaded }): SubmittedOperation[] => {
       const verb = verbNamed(act)

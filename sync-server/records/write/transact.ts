@@ -81,7 +81,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: TransactOption
     rules,
     colleagues,
     viewer,
-    maker: viewer,
+    author: viewer,
     from: originOf(actor),
     writes: act && writesOf(act),
     now: at,

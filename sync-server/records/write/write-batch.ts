@@ -6,7 +6,7 @@ import { type Actor, tenantOf } from '#server/records/actor.ts'
 import { notifyAfterCommit } from './after-commit.ts'
 import { auditChange } from '#server/records/audit/audit.ts'
 import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
-import { followChange } from '#server/records/judge/follow.ts'
+import { afterChange } from '#server/records/judge/follow.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { newScopesOf, openBatch, type OpenBatch, type Opening, assignNumber } from './open-batch.ts'
 import type { SubmittedChange } from '#server/records/judge/outcome.ts'
@@ -72,7 +72,7 @@ export async function keepChange(
 ): Promise<number | null> {
   const { set, actor } = batch
   if (!set.staged().length) return null
-  await followChange(batch)
+  await afterChange(batch)
   const operations = change.operations.length ? change.operations : set.staged().map(operationOf)
   const activityOperations = change.activityOperations ?? operations
   // What an import creates is in the activity of the file.

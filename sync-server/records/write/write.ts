@@ -3,7 +3,7 @@
 import { dateIn } from '#schema/money/dates.ts'
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { type JudgedActor, makerOf } from '#server/records/actor.ts'
+import { type JudgedActor, authorViewerOf } from '#server/records/actor.ts'
 import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
 import { judgeChange, malformedVerdict, prejudge, rejectedVerdict } from './judge-change.ts'
 import { deferToNewer } from './newer-names.ts'
@@ -179,7 +179,7 @@ async function findAhead(
       tx,
       submitted.map(({ id }) => id),
     ),
-    needsToday(submitted) ? zoneOf(tx, rules, makerOf(actor)) : undefined,
+    needsToday(submitted) ? zoneOf(tx, rules, authorViewerOf(actor)) : undefined,
     readNamed(set, submitted),
   ])
   return { remembered, zone }

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey } from '#schema/app/languages.ts'
+import { languageStorageKey } from '#schema/app/languages.ts'
 import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
@@ -28,11 +28,11 @@ function Screen() {
 async function setup(deviceChoice: string | null, personChoice: string | null, assigned: string | null) {
   const clearChoice = async () => {
     await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
+    localStorage.removeItem(languageStorageKey)
   }
   onTestFinished(clearChoice)
-  localStorage.removeItem(languageKey)
-  if (deviceChoice) localStorage.setItem(languageKey, deviceChoice)
+  localStorage.removeItem(languageStorageKey)
+  if (deviceChoice) localStorage.setItem(languageStorageKey, deviceChoice)
   const store = await openTestStore({ ...someone, preferredLanguage: assigned })
   if (personChoice) store.put('userPreferences', { userId: store.identity.id, language: personChoice as 'fr' })
   await render(store, <Screen />)
@@ -45,7 +45,7 @@ const english = page.getByText('Save changes', { exact: true })
 test('without its own choice a device uses the language chosen elsewhere, without storing it', async () => {
   await setup(null, 'fr', 'en')
   await expect.element(french).toBeVisible()
-  expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', null])
+  expect([document.documentElement.lang, localStorage.getItem(languageStorageKey)]).toEqual(['fr', null])
 })
 
 test('without any choice the device uses the language assigned to the person', async () => {
@@ -69,7 +69,7 @@ test('a choice in the menu is stored on this device and with the person', async 
   const store = await setup(null, null, null)
   await page.getByRole('menuitemradio', { name: 'Français' }).click()
   await expect.element(french).toBeVisible()
-  expect(localStorage.getItem(languageKey)).toBe('fr')
+  expect(localStorage.getItem(languageStorageKey)).toBe('fr')
   await expect
     .poll(() => store.outbox().map(({ ops }) => ops))
     .toMatchObject([[{ op: 'create' }, { op: 'update', fields: { language: 'fr' } }]])

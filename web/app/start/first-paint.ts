@@ -1,5 +1,5 @@
 // Blocks the first paint, so it does only what must be done before.
-import { languageKey, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
+import { languageStorageKey, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#schema/themes/themes.ts'
 import { personCookie } from '#schema/app/person-cookie.ts'
 import { addFonts, preloadFonts } from './shipped-fonts.ts'
@@ -21,7 +21,7 @@ const theme = themeNamed(isThemeId(chosen) ? chosen : preferred)
 page.dataset['theme'] = theme.id
 page.dataset['mantineColorScheme'] = theme.scheme
 
-const { code, dir } = preferredLanguage(read(languageKey), navigator.languages)
+const { code, dir } = preferredLanguage(read(languageStorageKey), navigator.languages)
 page.lang = code
 page.dir = dir
 const manifest = document.createElement('link')

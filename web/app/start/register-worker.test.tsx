@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { FakeWorker } from '#web/test/fake-worker.ts'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { registerWorker } from './register-worker.ts'
 
 it('tries again after an interrupted download, with growing pauses, until a worker is installed', async () => {

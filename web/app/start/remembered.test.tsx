@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { forgetIdentity, rememberedIdentity, rememberIdentity } from '#web/store/disk/identity.ts'
 import { isRemembered } from './remembered.ts'
 

@@ -5,7 +5,7 @@ import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact } from '#web/ui/page/facts.tsx'
-import { CommissionContact, CommissionInvestor } from './commission-contact.tsx'
+import { CommissionContact, CommissionInvestor } from './commission-investor.tsx'
 import { StateBadge } from './commission-state.tsx'
 
 export function CommissionDetails(props: DetailsProps<'commissions'>) {

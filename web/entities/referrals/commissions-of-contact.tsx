@@ -19,7 +19,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { commissionActions } from './commission-actions.ts'
-import { CommissionInvestor } from './commission-contact.tsx'
+import { CommissionInvestor } from './commission-investor.tsx'
 import { StateBadge, stateLabel } from './commission-state.tsx'
 
 type Commission = Row<'commissions'>

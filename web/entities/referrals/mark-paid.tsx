@@ -11,7 +11,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { CommissionContact } from './commission-contact.tsx'
+import { CommissionContact } from './commission-investor.tsx'
 
 export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commissions'>) {
   const { t } = useTranslation('commissions')

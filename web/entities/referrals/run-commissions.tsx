@@ -19,7 +19,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
-import { CommissionInvestor } from './commission-contact.tsx'
+import { CommissionInvestor } from './commission-investor.tsx'
 
 interface Sums {
   readonly count: number

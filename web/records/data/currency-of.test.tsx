@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { currencyInForm } from './currency-of.ts'
 
 const store = fakeOf<Store>({

@@ -37,7 +37,7 @@ export interface FigurePanelProps {
   readonly value: ReactNode
   readonly formula: string
   readonly day: string
-  /** The caller keeps `entities` and `rows` stable. */
+  /** `entities` and `rows` must keep their identity between renders. */
   readonly entities: readonly EntityName[]
   readonly rows: () => Generator<undefined, FigureRows>
   readonly all?: FigureLink

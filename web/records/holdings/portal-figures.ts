@@ -1,4 +1,4 @@
-import { counting, type LeftOut } from '#schema/money/counting.ts'
+import { trackConversions, type LeftOut } from '#schema/money/counting.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import {
@@ -49,7 +49,7 @@ export function portalFigures(
   holdings: readonly InvestorHolding[],
   { histories, day, nameOf, exchange }: Sources,
 ): PortalFigures {
-  const { count, miss, leftOut } = counting(exchange)
+  const { convert, addLeftOut, leftOut } = trackConversions(exchange)
   const values = new Map<string, HoldingOnDay>()
   const amounts: Record<'ACTIVE' | 'COMMITTED' | 'EXITED', string[]> = { ACTIVE: [], COMMITTED: [], EXITED: [] }
   const worth: { readonly rule: HoldingRule; readonly value: string }[] = []
@@ -62,8 +62,8 @@ export function portalFigures(
     const figures = holdingOnDay(history, day)
     values.set(id, figures)
     const name = () => nameOf(holding)
-    if (figures.rule === 'NO_RATE') miss(currency, name)
-    const invested = count(amount, currency, name)
+    if (figures.rule === 'NO_RATE') addLeftOut(currency, name)
+    const invested = convert(amount, currency, name)
     if (invested === null) continue
     amounts[statusClass(status)].push(invested)
     if (!isCounted(figures)) continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
-import { fakeOf } from '#web/test/stand-in.ts'
+import { fakeOf } from '#web/test/fake-of.ts'
 import { type Total, totalsOf } from './list-sums.ts'
 
 const sumOf = (rows: readonly object[]): Total => {

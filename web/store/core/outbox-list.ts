@@ -1,13 +1,13 @@
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { ShownRows } from './shown-rows.ts'
-import { becauseOf, expectedVerdict, isAccepted } from '#web/store/outbox/outbox-entry.ts'
+import { causeIdOf, expectedVerdict, isAccepted } from '#web/store/outbox/outbox-entry.ts'
 import { namesOf } from '#web/store/outbox/referenced-records.ts'
 
 export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
   const entries = outbox.entries.map((entry) => {
     const { change, records, shown, receivedAt } = entry
-    const because = becauseOf(entry)
+    const because = causeIdOf(entry)
     const isSent = receivedAt !== null && entry.verdict !== null && isAccepted(entry.verdict)
     return {
       id: change.id,

@@ -34,7 +34,7 @@ export class ShownRows implements FeedDisplay {
 
   /** Changes refused in an earlier session are not reported again. */
   begin(feed: Feed): void {
-    this.#deps.outbox.removeRefused()
+    this.#deps.outbox.drainRefused()
     this.show(feed.active)
   }
 
@@ -70,7 +70,7 @@ export class ShownRows implements FeedDisplay {
     this.update(() => {})
     this.#appliedState = this.readState
     this.#changed()
-    for (const refusal of this.#deps.outbox.removeRefused()) this.#deps.refused(refusal)
+    for (const refusal of this.#deps.outbox.drainRefused()) this.#deps.refused(refusal)
   }
 
   update(change: () => void): void {

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface AgeRules {
   readonly isAged: (row: AnyRow) => boolean
-  readonly isOver: (row: Fields) => boolean
+  readonly isExpired: (row: Fields) => boolean
 }
 
 const dayMs = 86_400_000
@@ -33,7 +33,7 @@ export class Aging {
     if (!definition?.recent) return undefined
     return {
       isAged: (row) => isAged(definition, row, this.#startDateOf(definition)),
-      isOver: (row) =>
+      isExpired: (row) =>
         this.#serverTime > -Infinity &&
         isAged(definition, row, recentSince(definition.recent!, new Date(this.#serverTime))),
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compactPages, pagesToCompact } from './compact-feed.ts'
-import { FeedSet, type PageNote } from './feed-set.ts'
+import { FeedSet, type PageInfo } from './feed-set.ts'
 import { packRows } from './packed-rows.ts'
 import { Device, until, uuid7 } from '#web/store/test/device.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 import { project } from '#web/store/test/rows.ts'
 
-const page = (n: number, bytes: number, overrides: Partial<PageNote> = {}): PageNote => ({
+const page = (n: number, bytes: number, overrides: Partial<PageInfo> = {}): PageInfo => ({
   id: `p${n}`,
   from: n,
   to: n + 1,

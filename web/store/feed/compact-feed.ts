@@ -2,7 +2,7 @@
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { PageDocument } from '#web/store/disk/database.ts'
 import { storedPage } from './feed-pages.ts'
-import { type FeedSet, latestServerTime, type PageHead, type PageNote } from './feed-set.ts'
+import { type FeedSet, latestServerTime, type PageHead, type PageInfo } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 
 const smallBytes = 8_000
@@ -11,10 +11,10 @@ const minSmallPages = 64
 const maxPages = 256
 
 function findRun(
-  pages: readonly PageNote[],
+  pages: readonly PageInfo[],
   limit: number,
-  isEnough: (run: readonly PageNote[]) => boolean,
-): readonly PageNote[] | undefined {
+  isEnough: (run: readonly PageInfo[]) => boolean,
+): readonly PageInfo[] | undefined {
   let start = 0
   for (let at = 0; at <= pages.length; at++) {
     const page = pages[at]
@@ -26,9 +26,9 @@ function findRun(
   return undefined
 }
 
-const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = (pages: readonly PageInfo[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
 
-export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
+export function pagesToCompact(pages: readonly PageInfo[]): readonly PageInfo[] | undefined {
   const mostlySuperseded = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
   if (mostlySuperseded) return [mostlySuperseded]
   const smallRun = findRun(pages, smallBytes, (run) => run.length >= minSmallPages)
@@ -40,8 +40,8 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
 }
 
 interface CompactedPages<Stored> {
-  read(notes: readonly PageNote[]): Promise<readonly Stored[]>
-  exchange(set: FeedSet, old: readonly Stored[], head: PageHead, rows: string, suffix: string): Promise<PageNote>
+  read(notes: readonly PageInfo[]): Promise<readonly Stored[]>
+  exchange(set: FeedSet, old: readonly Stored[], head: PageHead, rows: string, suffix: string): Promise<PageInfo>
 }
 
 /**
@@ -51,7 +51,7 @@ interface CompactedPages<Stored> {
 export async function compactPages<Stored extends PageDocument>(
   disk: CompactedPages<Stored>,
   set: FeedSet,
-  notes: readonly PageNote[],
+  notes: readonly PageInfo[],
   suffix: string,
 ): Promise<boolean> {
   const documents = await disk.read(notes)
@@ -62,8 +62,8 @@ export async function compactPages<Stored extends PageDocument>(
     .flatMap(({ rows: text }) => unpackRows(text))
     .filter(([entity, id, number]) => set.fold.numberOf(entity, id) === number)
     .map(([entity, id, number, fields]): FeedRow => {
-      const isOver = fields === null || set.fold.isOver(entity, id, fields)
-      return [entity, id, number, isOver ? null : fields]
+      const isExpired = fields === null || set.fold.isExpired(entity, id, fields)
+      return [entity, id, number, isExpired ? null : fields]
     })
     .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head

@@ -6,7 +6,7 @@ import {
   latestServerTime,
   type PageHead,
   pageIdOf,
-  type PageNote,
+  type PageInfo,
   type SetName,
   setNameIn,
   setPrefix,
@@ -46,17 +46,17 @@ export class FeedPages {
    * Undefined when another writer was first. An empty page replaces an empty last page, so that quiet days leave only
    * one.
    */
-  async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
+  async append(set: FeedSet, head: PageHead, rows: string): Promise<PageInfo | undefined> {
     const last = set.pages.at(-1)
     const replacesLast = last?.count === 0 && (head.count === 0 || last.from === head.from)
     const emptyLast = replacesLast ? await this.#documents.get(last.id) : undefined
     if (emptyLast) return this.#extend(emptyLast, head, rows)
     const id = pageIdOf(set, head.from)
     const { taken } = await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }] })
-    return taken.length > 0 ? undefined : noteOf({ id, head, rows })
+    return taken.length > 0 ? undefined : pageInfoOf({ id, head, rows })
   }
 
-  async #extend(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
+  async #extend(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageInfo | undefined> {
     const { id } = previous
     const previousHead = JSON.parse(previous.head) as PageHead
     if (previousHead.to !== head.from) return undefined
@@ -69,23 +69,23 @@ export class FeedPages {
     const { taken } = await this.#documents.write({
       replace: [{ previous, document: { id, head: JSON.stringify(extended), rows } }],
     })
-    return taken.length > 0 ? undefined : noteOf({ id, head: extended, rows })
+    return taken.length > 0 ? undefined : pageInfoOf({ id, head: extended, rows })
   }
 
   /** Another tab may have compacted the pages since `knownNotes` was read. */
-  async notes(name: SetName, ids: readonly string[], knownNotes: readonly PageNote[]): Promise<PageNote[]> {
+  async notes(name: SetName, ids: readonly string[], knownNotes: readonly PageInfo[]): Promise<PageInfo[]> {
     const byId = new Map(knownNotes.map((note) => [note.id, note]))
     const ofSet = ids.filter((id) => id.startsWith(setPrefix(name)))
-    const notes = ofSet.map(async (id) => byId.get(id) ?? (await this.#noteOf(id)))
+    const notes = ofSet.map(async (id) => byId.get(id) ?? (await this.#pageInfoOf(id)))
     return (await Promise.all(notes)).filter((note) => note !== undefined)
   }
 
-  async #noteOf(id: string): Promise<PageNote | undefined> {
+  async #pageInfoOf(id: string): Promise<PageInfo | undefined> {
     const found = await this.#documents.get(id)
-    return found && noteOf(storedPage(found))
+    return found && pageInfoOf(storedPage(found))
   }
 
-  async read(notes: readonly PageNote[]): Promise<readonly StoredDocument<PageDocument>[]> {
+  async read(notes: readonly PageInfo[]): Promise<readonly StoredDocument<PageDocument>[]> {
     const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
     return found.filter((document) => document !== undefined)
   }
@@ -97,10 +97,10 @@ export class FeedPages {
     head: PageHead,
     rows: string,
     suffix: string,
-  ): Promise<PageNote> {
+  ): Promise<PageInfo> {
     const id = pageIdOf(name, head.from, suffix)
     await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: old.map(removalOf) })
-    return noteOf({ id, head, rows })
+    return pageInfoOf({ id, head, rows })
   }
 
   async deleteOthers(names: readonly SetName[]): Promise<boolean> {
@@ -118,7 +118,7 @@ export class FeedPages {
   }
 }
 
-export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
+export const pageInfoOf = ({ id, head, rows }: StoredPage): PageInfo => ({
   id,
   from: head.from,
   to: head.to,

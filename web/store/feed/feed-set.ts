@@ -32,7 +32,7 @@ export interface SetName {
   readonly scope: string
 }
 
-export interface PageNote {
+export interface PageInfo {
   readonly id: string
   readonly from: number
   readonly to: number
@@ -67,13 +67,13 @@ export class FeedSet implements SetName {
   epochNumber: number
   readonly fold: Fold
   readonly #aging: Aging | undefined
-  pages: PageNote[] = []
+  pages: PageInfo[] = []
   position = 0
   /** The end of the last pull. Within a pull, a row's newest state may be on the next page. */
   settled = 0
   checkpointHash: string | undefined
   /** Rows in memory differ from the pages on the disk: a page could not be stored, or another tab wrote its own. */
-  isAhead = false
+  needsReload = false
   /** The newest head whose rows are shown, stored or not. */
   receivedCheckpoint: Checkpoint | undefined
   /** The latest server time of its pages; rows that are not recent by it were not sent. */
@@ -101,7 +101,7 @@ export class FeedSet implements SetName {
     this.#aging?.noteServerTime(at)
   }
 
-  addPage(head: PageHead, note: PageNote): void {
+  addPage(head: PageHead, note: PageInfo): void {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
     else this.pages.push(note)
@@ -116,7 +116,7 @@ export class FeedSet implements SetName {
     this.durable = Math.max(this.durable, head.durable)
   }
 
-  exchange(old: readonly PageNote[], note: PageNote): void {
+  exchange(old: readonly PageInfo[], note: PageInfo): void {
     const at = this.pages.indexOf(old[0]!)
     this.pages.splice(at, old.length, note)
   }

@@ -1,16 +1,16 @@
-// The shown set, and perhaps the next one while it loads.
+// Holds the feed set on screen and, while it loads, the set that will replace it.
 import type { FeedPage, FeedRow } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
-import { type FeedPages, noteOf, type StoredPage, UnreadablePage } from './feed-pages.ts'
+import { type FeedPages, pageInfoOf, type StoredPage, UnreadablePage } from './feed-pages.ts'
 import { FeedSet, type PageHead, type SetName } from './feed-set.ts'
-import type { Folded } from './folded-rows.ts'
+import type { RowListeners } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
 
 export interface FeedDisplay {
   /** Receives rows and tombstones while `update` runs. */
-  readonly tables: Folded
+  readonly tables: RowListeners
   update(change: () => void): void
   show(set: FeedSet | undefined): void
   onSetReplaced(before: FeedSet, now: FeedSet): void
@@ -94,7 +94,7 @@ export class Feed {
     else if (rows.length > 0) this.#display.update(() => set.fold.receiveAll(rows, this.#display.tables))
   }
 
-  /** Stores the page, then moves the position. False when another writer was first, or an earlier page is missing. */
+  /** Stores the page, then moves the position. False if another writer had already stored it, or an earlier page is missing. */
   async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
       generation: set.generation,
@@ -121,8 +121,8 @@ export class Feed {
   }
 
   /** Reads the set from the disk again: rows from a page that was never stored would stay even after their deletion. */
-  async reloadIfAhead(set: FeedSet): Promise<FeedSet> {
-    return set.isAhead ? this.#reload(set) : set
+  async reloadIfNeeded(set: FeedSet): Promise<FeedSet> {
+    return set.needsReload ? this.#reload(set) : set
   }
 
   /** Once a day, removes rows that are no longer recent. After a clock was set back, rows are read again. */
@@ -130,9 +130,9 @@ export class Feed {
     const active = this.#active
     const days = this.#aging.daysPassed() ?? 1
     if (days === 0) return
-    if (days < 0) for (const set of [active, this.#pending]) if (set) set.isAhead = true
-    this.#pending?.fold.age()
-    if (active) this.#display.update(() => active.fold.age(this.#display.tables))
+    if (days < 0) for (const set of [active, this.#pending]) if (set) set.needsReload = true
+    this.#pending?.fold.hideAged()
+    if (active) this.#display.update(() => active.fold.hideAged(this.#display.tables))
   }
 
   deleteOtherSets(): Promise<boolean> {
@@ -147,7 +147,7 @@ export class Feed {
     const has = (set: FeedSet) => names.some((name) => isSameSet(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
-      if (!set.isAhead && (await this.#readNewPages(set))) set.pages = await this.pages.notes(set, ids, set.pages)
+      if (!set.needsReload && (await this.#readNewPages(set))) set.pages = await this.pages.notes(set, ids, set.pages)
       else await this.#reload(set)
     }
     this.#dropped = this.#dropped.filter((each) => names.some((name) => isSameSet(name, each)))
@@ -198,10 +198,7 @@ export class Feed {
     return readSet(this.pages, name, () => this.#newSet(name, epochNumber))
   }
 
-  /**
-   * False when the lowest page has grown past the position: it no longer contains the tombstones of rows that this set
-   * still holds.
-   */
+  /** False if compaction extended the lowest page past the position: tombstones for this set's rows may be missing. */
   async #readNewPages(set: FeedSet): Promise<boolean> {
     let newer: StoredPage[] = []
     const begin = () => {
@@ -217,7 +214,7 @@ export class Feed {
     for (const page of newer) {
       if (page.head.from > set.position) break
       this.receive(set, unpackRows(page.rows))
-      set.addPage(page.head, noteOf(page))
+      set.addPage(page.head, pageInfoOf(page))
     }
     return true
   }

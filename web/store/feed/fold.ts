@@ -3,7 +3,7 @@ import { digestOf, isDigested } from '#schema/sync/digest.ts'
 import type { Digest, FeedRow } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Aging } from './aging.ts'
-import { type Folded, FoldedRows } from './folded-rows.ts'
+import { type RowListeners, FoldedRows } from './folded-rows.ts'
 import { type PackedRows, valuesOf } from './packed-rows.ts'
 
 const packThreshold = 256
@@ -37,13 +37,13 @@ export class Fold {
     return this.#entities.get(entity)?.numberOf(id)
   }
 
-  receive([entity, id, number, fields]: FeedRow, into?: Folded): void {
-    this.rowsOf(entity).receive(id, number, fields, into)
+  receive([entity, id, number, fields]: FeedRow, listeners?: RowListeners): void {
+    this.rowsOf(entity).receive(id, number, fields, listeners)
   }
 
-  receiveAll(rows: readonly FeedRow[], into?: Folded): void {
-    if (rows.length < packThreshold) for (const row of rows) this.receive(row, into)
-    else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, into)
+  receiveAll(rows: readonly FeedRow[], listeners?: RowListeners): void {
+    if (rows.length < packThreshold) for (const row of rows) this.receive(row, listeners)
+    else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, listeners)
   }
 
   /** Unpacked on the first read of their entity, because no screen shows all entities. */
@@ -55,12 +55,12 @@ export class Fold {
     for (const each of this.#entities.values()) while (each.unpackNext()) yield
   }
 
-  age(into?: Folded): void {
-    for (const each of this.#entities.values()) each.age(into)
+  hideAged(listeners?: RowListeners): void {
+    for (const each of this.#entities.values()) each.hideAged(listeners)
   }
 
-  isOver(entity: string, id: string, fields: Readonly<Record<string, unknown>>): boolean {
-    return this.#entities.get(entity)?.isOver(id, fields) ?? true
+  isExpired(entity: string, id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return this.#entities.get(entity)?.isExpired(id, fields) ?? true
   }
 
   /** Over all rows; slow, so do not call it while a screen waits. */

@@ -1,4 +1,4 @@
-// Rows stay in the form of their pages until one is requested.
+// Rows stay packed, as in their pages, until they are read.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import type { AgeRules } from './aging.ts'
@@ -6,7 +6,7 @@ import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
-export interface Folded {
+export interface RowListeners {
   /** `rowReceived` is called before a row or tombstone is stored; the row is valid during the call. */
   of(entity: string): { rowReceived(id: string, row: AnyRow | undefined): void }
 }
@@ -21,11 +21,10 @@ export class FoldedRows {
   readonly #ids = new Map<string, string>()
   readonly #starts: number[] = []
   #rowCount = 0
-  /** Consecutive rows are usually in the same group. */
+  /** Set by `#groupAt`; its callers read the group's start from it. */
   #lastGroup = 0
   #packed: PackedRows[] = []
 
-  /** Rows for which `ages.isAged` holds are hidden. */
   constructor(entity: string, superseded: (number: number) => void, ages?: AgeRules) {
     this.#entity = entity
     this.#ages = ages
@@ -84,20 +83,20 @@ export class FoldedRows {
     return this.#numberOf(id)
   }
 
-  /** Ignores a number that is not higher than the known one. The parsed fields become the row. */
-  receive(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
+  /** Ignores a number that is not higher than the known one. Takes ownership of `fields`. */
+  receive(id: string, number: number, fields: FeedRow[3], listeners?: RowListeners): void {
     this.unpack()
     const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)
     if (row) {
       row['id'] = id
       row['number'] = number
     }
-    this.#receive(id, number, row as AnyRow | null, () => row as AnyRow, into)
+    this.#receive(id, number, row as AnyRow | null, () => row as AnyRow, listeners)
   }
 
-  receiveValues(values: RowValues, into?: Folded): void {
+  receiveValues(values: RowValues, listeners?: RowListeners): void {
     this.unpack()
-    this.#receiveValues(values, into)
+    this.#receiveValues(values, listeners)
   }
 
   addPacked(packed: PackedRows): void {
@@ -110,23 +109,23 @@ export class FoldedRows {
     return next !== undefined
   }
 
-  age(into?: Folded): void {
+  hideAged(listeners?: RowListeners): void {
     if (!this.#ages) return
     for (const id of this.#rows.keys()) {
       const row = this.peek(id)!
-      if (this.#ages.isAged(row)) this.#hide(id, row, into)
+      if (this.#ages.isAged(row)) this.#hide(id, row, listeners)
     }
   }
 
-  isOver(id: string, fields: Readonly<Record<string, unknown>>): boolean {
-    return !this.has(id) && (this.#ages?.isOver(fields) ?? true)
+  isExpired(id: string, fields: Readonly<Record<string, unknown>>): boolean {
+    return !this.has(id) && (this.#ages?.isExpired(fields) ?? true)
   }
 
   unpack(): void {
     while (this.#packed.length > 0) this.unpackNext()
   }
 
-  #receiveValues(values: RowValues, into?: Folded): void {
+  #receiveValues(values: RowValues, listeners?: RowListeners): void {
     const group = new RowGroup(filledValues(values), this.#ids)
     const start = this.#rowCount
     this.#groups.push(group)
@@ -134,31 +133,37 @@ export class FoldedRows {
     this.#rowCount += group.count
     for (let index = 0; index < group.count; index++) {
       const rowOrIndex = group.isGone ? null : start + index
-      this.#receive(group.id(index), group.number(index), rowOrIndex, () => group.peek(index), into)
+      this.#receive(group.id(index), group.number(index), rowOrIndex, () => group.peek(index), listeners)
     }
   }
 
-  #receive(id: string, number: number, held: AnyRow | number | null, row: () => AnyRow, into?: Folded): void {
+  #receive(
+    id: string,
+    number: number,
+    rowOrIndex: AnyRow | number | null,
+    row: () => AnyRow,
+    listeners?: RowListeners,
+  ): void {
     const old = this.#numberOf(id)
     if (old !== undefined) {
       if (number <= old) return
       this.#superseded(old)
     }
-    if (held === null) return this.#remove(id, number, into)
-    if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
-    into?.of(this.#entity).rowReceived(id, row())
-    this.#rows.set(id, held)
+    if (rowOrIndex === null) return this.#remove(id, number, listeners)
+    if (this.#ages?.isAged(row())) return this.#hide(id, row(), listeners)
+    listeners?.of(this.#entity).rowReceived(id, row())
+    this.#rows.set(id, rowOrIndex)
     if (old !== undefined) this.#deleted.delete(id)
   }
 
-  #hide(id: string, row: AnyRow, into?: Folded): void {
+  #hide(id: string, row: AnyRow, listeners?: RowListeners): void {
     const { number } = row
-    if (this.#ages?.isOver(row)) this.#superseded(number)
-    this.#remove(id, number, into)
+    if (this.#ages?.isExpired(row)) this.#superseded(number)
+    this.#remove(id, number, listeners)
   }
 
-  #remove(id: string, number: number, into?: Folded): void {
-    into?.of(this.#entity).rowReceived(id, undefined)
+  #remove(id: string, number: number, listeners?: RowListeners): void {
+    listeners?.of(this.#entity).rowReceived(id, undefined)
     this.#rows.delete(id)
     this.#deleted.set(id, number)
   }

@@ -1,4 +1,4 @@
-import { type FeedPages, noteOf, type StoredPage } from './feed-pages.ts'
+import { type FeedPages, pageInfoOf, type StoredPage } from './feed-pages.ts'
 import { type FeedSet, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 import { packedIn } from './packed-rows.ts'
 
@@ -27,7 +27,7 @@ export async function readSet(pages: FeedPages, name: SetName, make: () => FeedS
     return (page: StoredPage) => {
       if (page.head.from > set.position) return false
       for (const packed of packedIn(page.rows)) set.fold.addPacked(packed)
-      set.addPage(page.head, noteOf(page))
+      set.addPage(page.head, pageInfoOf(page))
       return true
     }
   }

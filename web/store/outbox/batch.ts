@@ -2,7 +2,7 @@ import { rowsNamedIn } from '#schema/records/change.ts'
 import { includesRow, writtenRows as rowsWrittenBy } from '#schema/records/derived-ids.ts'
 import { type Change, type Checkpoint, limits } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'
-import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
+import { causeIdOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
 
 const envelopeBytes = 250
 
@@ -64,7 +64,7 @@ export function extraKeysOf(toSend: readonly Entry[], epochs: Epochs): ExtraKeys
   const rows = new Set<string>()
   for (const entry of toSend) {
     const position = positionKeys(entry, epochs.count, isMadeInOldEpoch(entry, epochs) || touches(entry, rows))
-    const keys = `${position}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
+    const keys = `${position}${causeIdOf(entry) === null ? '' : ',"superseded":true'}`
     if (keys !== '') extraKeys.set(entry, keys)
     if (position !== '') for (const id of rowsWrittenBy(entry.change)) rows.add(id)
   }

@@ -2,7 +2,7 @@
 import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
 import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
-import { becauseOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
+import { causeIdOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
 class RefusedEffects {
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
@@ -42,7 +42,7 @@ export function dependentsOf(
     )
     if (!cause) continue
     cause.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
-    found.push({ entry, because: becauseOf(cause.root.entry) ?? cause.root.entry.change.id })
+    found.push({ entry, because: causeIdOf(cause.root.entry) ?? cause.root.entry.change.id })
   }
   return found
 }

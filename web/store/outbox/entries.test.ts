@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Entries } from './entries.ts'
-import { becauseOf, isToSend } from './outbox-entry.ts'
+import { causeIdOf, isToSend } from './outbox-entry.ts'
 import type { OutboxRecord } from './outbox-documents.ts'
 import { uuid7 } from '#web/store/test/device.ts'
 
@@ -42,7 +42,7 @@ function afterAll(...records: readonly OutboxRecord[]) {
     const entries = new Entries()
     for (const record of order) entries.apply(`${records.indexOf(record)}`, record, null)
     const entry = entries.find(dependent)!
-    return { verdict: entry.verdict?.verdict ?? null, because: becauseOf(entry), isToSend: isToSend(entry, 0) }
+    return { verdict: entry.verdict?.verdict ?? null, because: causeIdOf(entry), isToSend: isToSend(entry, 0) }
   })
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
   return outcomes[0]

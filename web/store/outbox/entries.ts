@@ -1,7 +1,7 @@
 // Combines the outbox's records into changes and their states. Tabs receive records in any order, with the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Epochs } from './epochs.ts'
-import { becauseOf, type Entry, type RefusedEntry } from './outbox-entry.ts'
+import { causeIdOf, type Entry, type RefusedEntry } from './outbox-entry.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
@@ -22,7 +22,7 @@ export class Entries {
     return this.#byId.get(id)
   }
 
-  removeRefused(): readonly RefusedEntry[] {
+  drainRefused(): readonly RefusedEntry[] {
     return this.#refused.splice(0)
   }
 
@@ -71,10 +71,10 @@ export class Entries {
       verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
       epoch,
       epochNumber: history,
-      earlier: null,
+      formerNumber: null,
       receivedAt: null,
       resent: false,
-      supposed: null,
+      expectedRefusal: null,
       discarded: false,
       sending: false,
       parked: false,
@@ -86,10 +86,10 @@ export class Entries {
     this.#pendingActions.delete(change.id)
   }
 
-  #onceKnown(id: string, act: (entry: Entry) => void): void {
+  #onceKnown(id: string, apply: (entry: Entry) => void): void {
     const entry = this.#byId.get(id)
-    if (entry) act(entry)
-    else this.#pendingActions.set(id, [...(this.#pendingActions.get(id) ?? []), act])
+    if (entry) apply(entry)
+    else this.#pendingActions.set(id, [...(this.#pendingActions.get(id) ?? []), apply])
   }
 
   #discard(id: string): void {
@@ -99,9 +99,9 @@ export class Entries {
   #applyReceipt(receipt: Receipt): void {
     const { verdicts, superseded, resent = [], history = 0 } = receipt
     for (const { id, because } of superseded) this.#onceKnown(id, (entry) => expectRefusal(entry, because, history))
-    const lost = new Set(resent)
+    const resentIds = new Set(resent)
     for (const verdict of verdicts)
-      this.#onceKnown(verdict.id, (entry) => this.#applyVerdict(entry, verdict, receipt, lost.has(verdict.id)))
+      this.#onceKnown(verdict.id, (entry) => this.#applyVerdict(entry, verdict, receipt, resentIds.has(verdict.id)))
     this.epochs.recordVerdicts(verdicts, history)
   }
 
@@ -110,18 +110,18 @@ export class Entries {
     const isDuplicate = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
     const number = entry.verdict?.number ?? null
     if (number !== null && entry.epochNumber !== null && entry.epochNumber < history)
-      entry.earlier = { history: entry.epochNumber, number }
+      entry.formerNumber = { history: entry.epochNumber, number }
     entry.verdict = isDuplicate ? { id: verdict.id, verdict: 'applied', number: null } : verdict
     entry.epoch = epoch
     entry.epochNumber = history
     entry.receivedAt = at ?? null
     entry.resent ||= resent
     entry.parked = false
-    if (!isDuplicate && becauseOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
+    if (!isDuplicate && causeIdOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
       this.#refused.push({ entry, verdict })
   }
 }
 
 function expectRefusal(entry: Entry, because: string, history: number): void {
-  if (history >= (entry.supposed?.history ?? 0)) entry.supposed = { because, history }
+  if (history >= (entry.expectedRefusal?.history ?? 0)) entry.expectedRefusal = { because, history }
 }

@@ -20,12 +20,12 @@ export interface Entry {
   /** The epoch of the verdict's number, by the server's id and by this device's count. */
   epoch: string | null
   epochNumber: number | null
-  earlier: { readonly history: number; readonly number: number } | null
+  formerNumber: { readonly history: number; readonly number: number } | null
   receivedAt: number | null
   /** Set when the server had lost it and has received it again, until acknowledged. */
   resent: boolean
   /** The change that supersedes this one, as a tab expects in this epoch. Only the server knows. */
-  supposed: { readonly because: string; readonly history: number } | null
+  expectedRefusal: { readonly because: string; readonly history: number } | null
   discarded: boolean
   sending: boolean
   /** The server fails on it: it waits and is sent alone. */
@@ -53,10 +53,10 @@ export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, cu
   verdict !== null && isAccepted(verdict) && verdict.number !== null && history !== null && history < currentEpoch
 
 /** The change that supersedes this one: as a tab expects, until the server decides otherwise in that epoch. */
-export function becauseOf({ supposed, verdict, epochNumber: history }: Entry): string | null {
-  if (!supposed) return null
-  const isOpen = verdict === null || verdict.code === 'SUPERSEDED' || (history ?? 0) < supposed.history
-  return isOpen ? supposed.because : null
+export function causeIdOf({ expectedRefusal, verdict, epochNumber: history }: Entry): string | null {
+  if (!expectedRefusal) return null
+  const isOpen = verdict === null || verdict.code === 'SUPERSEDED' || (history ?? 0) < expectedRefusal.history
+  return isOpen ? expectedRefusal.because : null
 }
 
 export const supersededVerdict = (id: string): Verdict => ({
@@ -67,7 +67,7 @@ export const supersededVerdict = (id: string): Verdict => ({
 })
 
 export const expectedVerdict = (entry: Entry): Verdict | null =>
-  becauseOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
+  causeIdOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
 
 /** Only the server or the person ends a change, so one that a tab expects to be refused is sent, too. */
 export const isToSend = (entry: Entry, present: number): boolean =>
@@ -76,7 +76,7 @@ export const isToSend = (entry: Entry, present: number): boolean =>
 export function stateOf(entry: Entry, readState: ReadState): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
-  if (becauseOf(entry) !== null) return 'attention'
+  if (causeIdOf(entry) !== null) return 'attention'
   if (verdict === null || isSettledInOldEpoch(entry, readState.nextEpochNumber))
     return entry.sending ? 'sent' : 'waiting'
   if (!isAccepted(verdict)) return 'attention'
@@ -87,17 +87,17 @@ export function stateOf(entry: Entry, readState: ReadState): ChangeState {
 }
 
 export const isUnsent = (entry: Entry): boolean =>
-  !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isAccepted(entry.verdict))
+  !entry.discarded && causeIdOf(entry) === null && (entry.verdict === null || !isAccepted(entry.verdict))
 
 const isReached = (epoch: number | null, number: number, { epochNumber: history, settled }: ReadState): boolean =>
   epoch === history && number <= settled
 
-const isShown = ({ verdict, epochNumber: history, earlier }: Entry, readState: ReadState): boolean =>
+const isShown = ({ verdict, epochNumber: history, formerNumber }: Entry, readState: ReadState): boolean =>
   isReached(history, verdict?.number ?? 0, readState) ||
-  (earlier !== null && isReached(earlier.history, earlier.number, readState))
+  (formerNumber !== null && isReached(formerNumber.history, formerNumber.number, readState))
 
 export function overlaidOperations(entry: Entry, readState: ReadState): readonly Operation[] {
-  if (entry.discarded || becauseOf(entry) !== null) return []
+  if (entry.discarded || causeIdOf(entry) !== null) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
   if (verdict.number === null || isShown(entry, readState)) return []

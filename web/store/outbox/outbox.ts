@@ -7,7 +7,7 @@ import { dependentsOf } from './dependents.ts'
 import type { Documents, StoredDocument } from '#web/store/disk/documents.ts'
 import { Entries } from './entries.ts'
 import { acceptedPartOf, wasLost, type Epochs } from './epochs.ts'
-import { becauseOf, type Entry, isToSend, isUnsent, type RefusedEntry } from './outbox-entry.ts'
+import { causeIdOf, type Entry, isToSend, isUnsent, type RefusedEntry } from './outbox-entry.ts'
 import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, changeIdsIn } from './outbox-documents.ts'
 import { readRecord } from './read-record.ts'
 import { UnreadRecords } from './unread-records.ts'
@@ -64,8 +64,8 @@ export class Outbox {
     return this.#entries.find(id)
   }
 
-  removeRefused(): readonly RefusedEntry[] {
-    return this.#entries.removeRefused()
+  drainRefused(): readonly RefusedEntry[] {
+    return this.#entries.drainRefused()
   }
 
   toSend(): Entry[] {
@@ -149,7 +149,7 @@ export class Outbox {
     })
     const later = this.entries.filter((entry) => {
       const verdict = verdictsById.get(entry.change.id)
-      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.epochNumber) && becauseOf(entry) === null
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.epochNumber) && causeIdOf(entry) === null
     })
     const superseded = dependentsOf(refusals, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
     const resent = verdicts.filter((verdict) => wasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)

@@ -68,7 +68,7 @@ async function readNextPage(deps: PullDeps, writes: PageWrites): Promise<RunResu
     connection.markOnline()
     const begun = set ? undefined : epoch.beginSet(page.epoch, page.scope)
     if (!epoch.target) await begun
-    const target = await feed.reloadIfAhead(set ?? epoch.target!)
+    const target = await feed.reloadIfNeeded(set ?? epoch.target!)
     if (!maySync()) return 'stop'
     if (page.more) nextRequest = requestPage(deps, target, page.to)
     if (page.rows.length === 0) await writes.waitForAll()
@@ -96,7 +96,7 @@ async function store({ feed, onPageStored }: PullDeps, set: FeedSet, page: FeedP
   try {
     isFirstWriter = await feed.append(set, page)
   } finally {
-    set.isAhead ||= !isFirstWriter
+    set.needsReload ||= !isFirstWriter
   }
   if (isFirstWriter) onPageStored()
   return isFirstWriter

@@ -5,7 +5,7 @@ import type { Feed } from '#web/store/feed/feed.ts'
 import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import type { LostWork } from '#web/store/outbox/lost-work.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
-import { becauseOf } from '#web/store/outbox/outbox-entry.ts'
+import { causeIdOf } from '#web/store/outbox/outbox-entry.ts'
 
 interface StatusDeps {
   readonly outbox: Outbox
@@ -24,7 +24,7 @@ export function statusOf(deps: StatusDeps, shared: SharedStatus): SyncStatus {
     const state = rows.stateOf(entry)
     if (entry.resent) resent++
     if (state === 'waiting' || state === 'sent') waiting++
-    else if (state === 'attention' && becauseOf(entry) === null) attention++
+    else if (state === 'attention' && causeIdOf(entry) === null) attention++
   }
   const { active, target } = feed
   const total = target?.total ?? null

@@ -1,7 +1,7 @@
 // Within a batch tables and indexes stay correct; views are updated at its end.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
-import type { Folded } from '#web/store/feed/folded-rows.ts'
+import type { RowListeners } from '#web/store/feed/folded-rows.ts'
 import { Fold } from '#web/store/feed/fold.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import { EntityTable, type ChangedIds } from './entity-table.ts'
@@ -12,7 +12,7 @@ import { SearchTexts } from './search-texts.ts'
 
 const unusedTextsLimit = 4
 
-export class Tables implements Folded {
+export class Tables implements RowListeners {
   readonly scheduler: Scheduler
   readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()

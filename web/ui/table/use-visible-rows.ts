@@ -19,26 +19,30 @@ interface WindowSize {
   readonly overscan: number
 }
 
-export function visibleRows(scrolled: number, height: number, { count, rowHeight, overscan }: WindowSize): VisibleRows {
-  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + overscan)
-  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - overscan))
+export function visibleRows(
+  scrollTop: number,
+  height: number,
+  { count, rowHeight, overscan }: WindowSize,
+): VisibleRows {
+  const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + overscan)
+  const first = Math.max(0, Math.min(end, Math.floor(scrollTop / rowHeight) - overscan))
   return { first, end }
 }
 
 interface Viewport {
-  readonly scrolled: number
+  readonly scrollTop: number
   readonly height: number
   readonly width: number
 }
 
 const isSame = (a: Viewport, b: Viewport): boolean =>
-  a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
+  a.scrollTop === b.scrollTop && a.height === b.height && a.width === b.width
 
 export function useVisibleRows(
   region: RefObject<HTMLElement | null>,
   { count, overscan, rowHeight }: WindowSize,
 ): Visible {
-  const [viewport, setViewport] = useState({ scrolled: 0, height: 0, width: 0 })
+  const [viewport, setViewport] = useState({ scrollTop: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {
     const element = region.current
@@ -46,28 +50,28 @@ export function useVisibleRows(
     const measure = () => {
       const width = element.clientWidth
       // Rounded to whole rows, so that scrolling within a row rerenders nothing. An overscroll may be negative.
-      const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
+      const scrollTop = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
-      setViewport((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
+      setViewport((before) => (isSame(before, { scrollTop, height, width }) ? before : { scrollTop, height, width }))
     }
     // The first measurement renders the rows before the paint.
     let isMeasured = false
     let frame = 0
-    const resized = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       // Later ones wait a frame: another row height may add a scroll bar and change the observed size.
       if (isMeasured) frame = requestAnimationFrame(measure)
       else flushSync(measure)
       isMeasured = true
     })
-    resized.observe(element)
+    resizeObserver.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
-      resized.disconnect()
+      resizeObserver.disconnect()
       cancelAnimationFrame(frame)
       element.removeEventListener('scroll', measure)
     }
   }, [region, rowHeight])
 
-  return { ...visibleRows(viewport.scrolled, viewport.height, { count, overscan, rowHeight }), width: viewport.width }
+  return { ...visibleRows(viewport.scrollTop, viewport.height, { count, overscan, rowHeight }), width: viewport.width }
 }

@@ -7,7 +7,7 @@ import { as } from '#server/test/device.ts'
 import { createFirm, link, numberOf } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { smallDevice } from '#server/test/small-device.ts'
-import { beginRecordedBackup, endRecordedBackup, recordFinishedBackup } from './durable.ts'
+import { recordBackupStart, recordBackupEnd, recordFinishedBackup } from './durable-changes.ts'
 
 const server = await setupServer()
 
@@ -65,15 +65,15 @@ it('BACK4 the durable number of another tool’s backup is the one from its begi
   const { firm, staff, durable } = await setupFirm()
   await staff.write(project())
   const begun = await numberOf(server, firm.tenantId)
-  await beginRecordedBackup(server.database)
+  await recordBackupStart(server.database)
   await staff.write(project())
   expect(await durable()).toBe(0)
   server.clock.advance(60_000)
-  expect(await endRecordedBackup(server.database)).toBeGreaterThan(0)
+  expect(await recordBackupEnd(server.database)).toBeGreaterThan(0)
   expect(await durable()).toBe(begun)
   await staff.write(project())
   server.clock.advance(60_000)
-  expect(await endRecordedBackup(server.database), 'its beginning was not recorded').toBeNull()
+  expect(await recordBackupEnd(server.database), 'its beginning was not recorded').toBeNull()
   expect(await durable()).toBe(begun)
   expect(await lastBackupAt(server.database)).toEqual(server.now())
 })

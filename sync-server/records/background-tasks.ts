@@ -1,7 +1,7 @@
 // Best effort: failures are logged.
 import { endsWithin } from './ends-within.ts'
 
-export interface Afterwards {
+export interface BackgroundTasks {
   begin(task: () => Promise<unknown>): void
   settled(limitMs?: number): Promise<void>
 }
@@ -10,7 +10,7 @@ async function allOf(running: ReadonlySet<Promise<void>>): Promise<void> {
   while (running.size) await Promise.all(running)
 }
 
-export function createAfterwards(onFailure: (error: unknown) => void): Afterwards {
+export function createBackgroundTasks(onFailure: (error: unknown) => void): BackgroundTasks {
   const running = new Set<Promise<void>>()
   return {
     begin(task) {

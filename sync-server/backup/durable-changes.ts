@@ -1,6 +1,6 @@
-// What a finished backup holds is durable: devices learn of it with the feed (BACK4).
+// Changes in a finished backup are durable; the feed tells devices (BACK4).
 import type { Database } from '#server/db/connect/database.ts'
-import { recordBackup, saveBegunBackup, takeBegunBackup } from '#server/installation.ts'
+import { recordBackup, saveBackupStart, removeBackupStart } from '#server/installation.ts'
 
 export interface FirmCheckpoint {
   readonly id: string
@@ -10,8 +10,8 @@ export interface FirmCheckpoint {
 
 type Databases = Pick<Database, 'directory' | 'upkeep' | 'tenant' | 'clock'>
 
-/** A backup of another epoch, which has other hashes, makes nothing durable. */
-async function makeDurable({ upkeep }: Pick<Database, 'upkeep'>, { id, number, mark }: FirmCheckpoint): Promise<void> {
+/** A backup of another epoch has other hashes, so it marks nothing. */
+async function markDurable({ upkeep }: Pick<Database, 'upkeep'>, { id, number, mark }: FirmCheckpoint): Promise<void> {
   await upkeep(id, (tx) =>
     tx.query(
       `update tenant_numbers set durable = $2 where tenant_id = $1 and durable < $2
@@ -26,12 +26,12 @@ export async function recordFinishedBackup(
   finishedAt: Date,
   firms: readonly FirmCheckpoint[],
 ): Promise<void> {
-  for (const firm of firms) await makeDurable(database, firm)
+  for (const firm of firms) await markDurable(database, firm)
   await recordBackup(database, finishedAt)
 }
 
-/** For backups made by other tools: what is committed now will be in one that begins now. */
-export async function beginRecordedBackup({ directory, tenant }: Databases): Promise<number> {
+/** For backups by other tools: everything committed before this call is in a backup that starts after it. */
+export async function recordBackupStart({ directory, tenant }: Databases): Promise<number> {
   const firms: FirmCheckpoint[] = []
   for (const { id } of await directory<{ id: string }[]>`select id from directory.tenants`) {
     const [found] = await tenant(id, (tx) =>
@@ -41,13 +41,13 @@ export async function beginRecordedBackup({ directory, tenant }: Databases): Pro
     )
     if (found) firms.push({ id, ...found })
   }
-  await saveBegunBackup({ directory }, JSON.stringify(firms))
+  await saveBackupStart({ directory }, JSON.stringify(firms))
   return firms.length
 }
 
 /** The number of firms whose changes are durable now; null if the backup's beginning was not recorded. */
-export async function endRecordedBackup(database: Databases): Promise<number | null> {
-  const begun = await takeBegunBackup(database)
+export async function recordBackupEnd(database: Databases): Promise<number | null> {
+  const begun = await removeBackupStart(database)
   const firms = begun === undefined ? [] : (JSON.parse(begun) as readonly FirmCheckpoint[])
   await recordFinishedBackup(database, database.clock.now(), firms)
   return begun === undefined ? null : firms.length

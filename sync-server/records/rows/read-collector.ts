@@ -4,7 +4,7 @@ import { isUuid } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadSet } from './working-set.ts'
 
-export interface Needs {
+export interface ReadCollector {
   row(entity: string, id: unknown): void
   children(link: Link, parentId: string): void
   deletedChildren(link: Link, parentId: string): void
@@ -12,13 +12,13 @@ export interface Needs {
   chain(entity: string, id: unknown): void
 }
 
-interface LoadedNeeds extends Needs {
+interface LoadableReadCollector extends ReadCollector {
   load(): Promise<void>
 }
 
 type ReferringIds = Map<string, { readonly link: Link; readonly ids: Set<string> }>
 
-export function createNeeds(set: ReadSet): LoadedNeeds {
+export function createReadCollector(set: ReadSet): LoadableReadCollector {
   const rows = new Map<string, Set<string>>()
   const chains = new Map<string, Set<string>>()
   const children: ReferringIds = new Map()
