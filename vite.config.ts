@@ -22,8 +22,8 @@ const isParser = packages('zod|big\\.js')
 const isShared = own(/^web\/(?!store\/).+\.tsx?$/)
 const isOverlay = packages('@mantine|@floating-ui')
 
-// Every file costs a round trip on the first visit, so code that the app needs at once, or that screens share, is one
-// file. Packages needed for the first paint are separate, so that they stay cached across releases.
+// Each file costs a round trip on the first visit, so startup and shared code is one file. Packages for the first paint
+// are separate, so they stay cached across releases.
 const groups = [
   // The dependencies of entry.ts, which new visitors load. Not entry.ts itself: it awaits the app, which also needs them.
   {

@@ -11,10 +11,7 @@ interface SyncDeps {
   readonly isServerReachable: () => Promise<boolean>
 }
 
-/**
- * Rejects when the changes could not be sent, so that the browser tries again: a page may not reach the server, or
- * close too early.
- */
+/** Rejects when the changes could not be sent, so that the browser tries again. */
 export async function syncInBackground({ clients, sendUnsent, isServerReachable }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)
   const visible = windows.find((window) => window.visibilityState === 'visible')

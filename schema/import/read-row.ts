@@ -38,10 +38,7 @@ export function headerProblems(map: ImportMap, header: readonly string[]): strin
 
 const isBlank = (cell: string): boolean => cell.trim() === ''
 
-/**
- * Blank cells change nothing: new rows get defaults, existing rows keep their value. Required fields of new rows and
- * key fields must not be blank.
- */
+/** Blank cells leave defaults and existing values. Key fields and required fields of new rows must not be blank. */
 export function createRowReader(
   entity: Importable,
   map: ImportMap,

@@ -1,5 +1,5 @@
-// A closed list of IANA names, so that a device and a server with calendars of different years accept the same. A zone
-// with two spellings in use is listed with both.
+// A closed list of IANA names, because devices and servers differ in their time zone data. A zone with two spellings is
+// listed with both.
 const citiesByArea = {
   Africa:
     'Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura ' +

@@ -210,10 +210,7 @@ function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, p
   return [upTo(from), isEnd ? after(before + 1) : upTo(to)]
 }
 
-/**
- * Each amount is the difference of two rounded totals, so that the parts add up to the whole. A partial period never
- * exceeds the whole period. Pauses reduce their span and all later totals.
- */
+/** Each amount is the difference of two rounded totals, so the parts add up. Pauses reduce all later totals. */
 function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
   const earned: [string, Big][] = []
   let lostToPauses = new Big(0)

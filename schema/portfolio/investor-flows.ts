@@ -52,9 +52,8 @@ export interface FlowRates {
 }
 
 /**
- * A flow without a holding is split by amount over the investor's holdings in the project: those paid in by its day and
- * not exited before it, else all paid in, else the commitments. A paid-in holding without calls counts as one call of
- * its amount on its date (finance page, "Returns").
+ * A flow without a holding is split by amount over the investor's holdings in the project: those paid in and not exited
+ * by its day, else all paid in, else the commitments. A paid-in holding without calls counts as one call on its date.
  */
 export const flowsOfHoldings = (
   holdings: readonly OwnHolding[],

@@ -19,7 +19,7 @@ export type UpcomingKind = (typeof upcomingKinds)[number]
 
 export interface Upcoming {
   readonly kind: UpcomingKind
-  /** Of the investment, investor or commission; of the document to sign. */
+  /** The id of the investment, investor, commission or document to sign. */
   readonly id: string
   readonly day: string | null
   readonly investmentId: string | null

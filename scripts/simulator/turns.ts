@@ -1,5 +1,4 @@
-// Devices work through setImmediate and very short timers, counted in turns of the event loop, never by a clock: what
-// precedes a crash must not depend on the machine.
+// Devices work in turns of the event loop, never by a clock: what precedes a crash must not depend on the machine.
 import { Violation } from './oracle/violation.ts'
 
 const maxTurns = 20_000

@@ -56,7 +56,7 @@ async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Pr
 
 export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
   const backupPath = (name: string, part = ''): string => join(path, 'backups', name, part)
-  /** Hashes of files would reveal which known files somebody has. */
+  /** Keyed, because plain hashes would reveal whether a known file is in the backup. */
   const contentNames = (sha256: string): readonly string[] =>
     keys.map((key) => createHmac('sha256', key.bytes).update(`content ${sha256}`).digest('hex'))
   const contentPath = (name: string): string => join(path, 'contents', name.slice(0, 2), name)
@@ -84,7 +84,7 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
 
   return {
     path,
-    /** Makes the folder at the first backup of a database, and refuses another database's. */
+    /** Creates the folder on the first backup. Throws if it belongs to another database. */
     async adopt(databaseId: string): Promise<void> {
       await mkdir(path, { recursive: true })
       const known = (await readFile(join(path, markerName), 'utf8').catch(nullIfMissing))?.trim()
@@ -131,7 +131,7 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
         if (existsSync(contentPath(name))) return unseal(keys, `contents/${name}`, createReadStream(contentPath(name)))
       return null
     },
-    /** Removes the manifest first, so that half a backup never counts as one. */
+    /** Removes the manifest first, so an interrupted removal never leaves what looks like a backup. */
     async remove(name: string): Promise<void> {
       await rm(backupPath(name, 'manifest'), { force: true })
       await syncFolder(backupPath(name))

@@ -1,5 +1,5 @@
-// Each number has a salted hash over the previous one. One match proves that two timelines are the same up to there. A
-// sealed part says when and by which change the number was taken; after a restore it is the only proof.
+// Each number has a salted hash over the previous one, so one match proves that two timelines are equal up to there.
+// After a restore, only its sealed part proves when and by which change the number was taken.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { insertGivenSql } from './tables/given-rows.ts'

@@ -1,6 +1,5 @@
 import type { Database } from './connect/database.ts'
 
-/** The full name, else the e-mail address. */
 export async function personNames(
   { directory }: Pick<Database, 'directory'>,
   tenantId: string,

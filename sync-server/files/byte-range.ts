@@ -3,7 +3,7 @@ export interface Range {
   readonly end: number
 }
 
-/** Null for the whole, several ranges, or what is not a range of bytes. */
+/** Null (send the whole file) if the header is absent, malformed or lists several ranges. */
 export function rangeOf(header: string | undefined, size: number): Range | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null

@@ -1,5 +1,5 @@
-// Addresses that people type reach the public internet only, never the machines beside the server. They are checked
-// when the connection is made, so a changed DNS record gains nothing.
+// User-supplied URLs reach only the public internet. They are checked when the connection is made, so a changed DNS
+// record gains nothing.
 import { lookup as lookUp } from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'

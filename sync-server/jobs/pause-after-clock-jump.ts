@@ -1,5 +1,4 @@
-// Pauses jobs for three days after a clock jump: the clock may be wrong, or this may be a restored copy whose devices
-// need time to recover.
+// Pauses jobs for three days after a clock jump: the clock may be wrong, or devices of a restored copy must recover.
 import type { JobKind } from './job.ts'
 
 export const pauseAfterClockJump = (kind: JobKind): JobKind => ({

@@ -1,5 +1,4 @@
-// Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without
-// a time, to be found by key.
+// Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs have no time.
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Directory } from '#server/db/connect/directory.ts'
 import { storableText } from '#server/db/storable-text.ts'

@@ -1,5 +1,4 @@
-// Sends the viewer's number on connect, on changes of their audiences, and every 20 s. Plain streams take half the
-// memory of Hono's helper.
+// Plain streams take half the memory of Hono's helper.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Sessions } from '#server/auth/sessions.ts'

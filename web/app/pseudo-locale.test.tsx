@@ -1,5 +1,4 @@
-// Words must stay whole in longer languages, on a tablet, on a phone, at twice the text size (WCAG 1.4.4, 1.4.10) and
-// with wide spacing (1.4.12).
+// Words must stay whole in longer languages, at twice the text size (WCAG 1.4.4, 1.4.10) and with wide spacing (1.4.12).
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -16,10 +15,7 @@ test('the pseudo language keeps placeholders and tags and is 40 percent longer',
 
 const isPseudo = (text: string): boolean => /[[\]]/.test(text)
 
-/**
- * Table rows have a fixed height: a line that names a record may be truncated there, because the details show it whole.
- * Badges and buttons may not.
- */
+/** Table rows have a fixed height, so record names may be truncated there; badges and buttons may not. */
 const mayTruncate = (text: Text): boolean =>
   text.parentElement!.closest('tbody') !== null && text.parentElement!.closest('button, a, [class*=badge]') === null
 const isHidden = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'

@@ -22,10 +22,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/**
- * Writes a list's pending search to the address, so that Back finds the list as it was. Bypasses the router, so nothing
- * is redrawn.
- */
+/** Writes a list's pending search to the URL for Back. Bypasses the router, so nothing is redrawn. */
 function writePendingSearch(): void {
   const pending = pendingSearch()
   if (!pending) return

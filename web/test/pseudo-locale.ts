@@ -1,5 +1,4 @@
-// English as a long language with accents: words are 40 % longer, and brackets show where a text starts and ends.
-// Placeholders and tags stay.
+// English with accents and words that are 40 % longer; brackets show where a text starts and ends.
 import i18next from 'i18next'
 import { startI18n } from '#web/i18n/i18n.ts'
 

@@ -1,5 +1,4 @@
-// The real store on IndexedDB, with a miniature server: rows put there reach the device, and sent changes wait until
-// the test lets them be decided.
+// The real store on IndexedDB with a miniature server, which decides changes when the test says so.
 import { v7 as newId } from 'uuid'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { parseCreate, serverDefaults } from '#schema/kernel/parse.ts'

@@ -46,10 +46,7 @@ export const signedFields = ['name', 'url', 'version', 'sha256'] as const
 
 type SignedFields = Pick<RowOf<typeof documents>, (typeof signedFields)[number]>
 
-/**
- * Fixed after signing. Versions restart after a restored backup, so the hash is included, but not that of a file still
- * to arrive.
- */
+/** Fixed after signing. Includes the hash of a file that has arrived, because versions restart after a restore. */
 export const signedFieldsOf = (document: SignedFields): SignedFields => ({
   name: document.name,
   url: document.url,

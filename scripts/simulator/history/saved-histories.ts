@@ -2,8 +2,7 @@
 import type { Recipe } from './step.ts'
 
 export const savedHistories: Readonly<Record<string, Recipe>> = {
-  // The page ends at the number of the hiding, while the project is visible again; the next page finds it hidden once
-  // more. So only the first page could contain the tombstone.
+  // The page ends at the hiding, while the project is visible again, so only this page can contain the tombstone.
   'a project is hidden, shown and hidden between two pages': {
     seed: 7_300_808,
     steps: [

@@ -1,4 +1,4 @@
-// SEND5: a shown state of a change is on the disk, so a restarted device shows the same.
+// SEND5: a verdict is on disk before it is shown, so a restarted device shows it too.
 import type { Device } from '../device/device.ts'
 import { assert } from './violation.ts'
 

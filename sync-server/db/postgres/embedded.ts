@@ -64,10 +64,7 @@ const ensureDatabase = (url: string, name: string): Promise<void> =>
     })
   })
 
-/**
- * The process that runs the database may end before this one (an import beside the server). A restarted database keeps
- * the port, so that the connection pools find it.
- */
+/** The process that runs the database may end first. A restarted database keeps its port for the connection pools. */
 function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInstance>, report: (m: string) => void) {
   let current = first
   let reopening: Promise<void> = Promise.resolve()

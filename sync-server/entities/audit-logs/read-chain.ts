@@ -1,4 +1,4 @@
-// Streamed, so memory does not depend on the length.
+// Streamed, so memory use does not depend on the chain's length.
 import { type AuditTrailEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 

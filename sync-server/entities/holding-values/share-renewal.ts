@@ -97,10 +97,7 @@ function partsOf({ writes, ratios, pendingFlags, emptyRatios }: Renewal, { maxRo
   return { parts, isDone: false }
 }
 
-/**
- * Maps a record to its group, whose records are written together. A person may see several records, and mixing old and
- * new shares would reveal the total paid in.
- */
+/** Records of a group are written together: a mix of old and new shares would reveal the total paid in. */
 function groupOfRecord(links: Limits['links']): (investorId: string | null) => string | null {
   const groups = new Map<string, Set<string>>()
   for (const linksOfUser of Map.groupBy(links, ({ userId }) => userId).values()) {

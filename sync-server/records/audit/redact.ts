@@ -1,5 +1,5 @@
-// A salted hash replaces each erased value; the salt is never stored. The entry keeps its own hash, and the erasure's
-// entry lists what each erased entry now contains.
+// A salted hash replaces each erased value; the salt is never stored. The entry keeps its original hash; the erasure's
+// own entry lists the hash of what remains in each.
 import { hash } from 'node:crypto'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { erasedPrefix, isErased } from '#schema/kernel/erased-value.ts'
@@ -22,12 +22,12 @@ type Details = Readonly<Record<string, unknown>>
 export interface Redaction {
   /** Fields of the entry's own record. */
   readonly fields: ReadonlySet<string>
-  /** E-mail addresses and telephone numbers, in lower case, wherever they are. */
+  /** E-mail addresses and telephone numbers, in lower case, wherever they occur in the details. */
   readonly contacts: ReadonlySet<string>
   readonly redact: Redact
 }
 
-/** Returns the same object if it contains nothing of the person. */
+/** Returns the same object if nothing had to be redacted. */
 export function redactDetails(details: Details, { fields, contacts, redact }: Redaction): Details {
   const hasValue = (value: unknown): boolean => value !== null && value !== undefined && !isErased(value)
   const isContact = (value: unknown): boolean => typeof value === 'string' && contacts.has(value.toLowerCase())

@@ -1,5 +1,4 @@
-// A purged row keeps id, number, times and audience, so that devices still learn of the delete. Columns that must not be
-// null get empty values.
+// A purged row keeps id, number, times and audience, so that devices still learn of the delete.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { audienceColumns, personColumns } from '#server/db/tables/audiences.ts'

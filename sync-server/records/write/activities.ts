@@ -1,5 +1,5 @@
-// Activities record what was done to a row, within the change itself. When a row leaves an audience, investors lose its
-// activities for good: they may mention things that the investors could not see meanwhile.
+// Activities are written within the change itself. When a row leaves an audience, investors lose its activities
+// permanently: these may mention values that they could not see.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
 import type { ChangedValue } from '#schema/kernel/field-types.ts'

@@ -1,5 +1,5 @@
-// Changes outside of the tenants (people, sessions, invitations, the firm) commit with a sealed note, which becomes an
-// audit entry afterwards. So a crash loses no entry, and no directory connection waits for the tenant's lock.
+// Directory changes (people, sessions, invitations, the firm) commit with a sealed note that later becomes an audit
+// entry. A crash loses no entry, and no directory connection waits for the tenant's lock.
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Database } from '#server/db/connect/database.ts'

@@ -1,5 +1,5 @@
-// Judges changes of people and importers in order, in one batch; each sees the earlier ones. If the database refuses
-// the batch, they are tried one by one. Every verdict is stored.
+// Judges changes in order, in one batch; each sees the earlier ones. If the database refuses the batch, they are tried
+// one by one. Every verdict is stored.
 import { dateIn } from '#schema/money/dates.ts'
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

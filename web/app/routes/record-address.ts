@@ -3,10 +3,7 @@ import type { RecordAddress } from '#web/records/names/record-address.ts'
 import { mayOpen } from './record-pages.ts'
 import { pathOfRoute, routeOf } from './route-table.ts'
 
-/**
- * The address that opens a record; null if the role has no screen for it. Roles without the list are sent to the
- * record's page.
- */
+/** Opens a record; null if the role has no screen for it. Roles without the list get the record's page. */
 export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
   const route = routeOf(entity)
   if (!route) return null

@@ -48,7 +48,6 @@ import { routeLabel } from '#web/app/routes/route-label.ts'
 import { pathOf } from '#web/app/routes/path-of.ts'
 
 const sidebarWidth = 256
-/** Adds the safe area at the screen's edge. */
 const withSafeArea = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
 
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,4 @@
-// The landing page's form works without this script, which sends an empty form to the server's sign-in page and shows
-// when there is no connection.
+// The landing page's form works without this script, which also shows when there is no connection.
 
 const landing = () => document.getElementById('landing')
 

@@ -1,5 +1,4 @@
-// A browser replaces an idle worker; a request at that moment restarts the old one, and Chromium then ignores the
-// waiting worker for minutes.
+// A request while a browser replaces an idle worker restarts the old one; Chromium then ignores the new one for minutes.
 import type { Fetch, HintSource } from '#web/store/base/deps.ts'
 
 /** Longer than the 30 s after which browsers stop an idle worker. */

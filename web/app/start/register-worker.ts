@@ -1,5 +1,4 @@
-// The service worker caches the whole app. If its download is interrupted, the browser discards the worker but keeps
-// the fetched files, so the next attempt continues from there.
+// If the download is interrupted, the browser discards the worker but keeps the fetched files for the next attempt.
 
 const firstPauseMs = 2_000
 const maxPauseMs = 60_000

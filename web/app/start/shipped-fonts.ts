@@ -1,10 +1,7 @@
 // Fonts as objects: rules in a style sheet would reload them with every style a screen adds.
 import { fontFiles, firstFontsOf, fontUrl, scripts, weights } from '#schema/themes/fonts.ts'
 
-/**
- * The landing page keeps the font of its first paint (`optional`), so that text does not change while being read. The
- * app runs for hours and meets names in other scripts (`swap`).
- */
+/** The landing page keeps its first font (`optional`); the app later meets names in other scripts (`swap`). */
 export function addFonts(display: 'optional' | 'swap'): void {
   for (const font of fontFiles) {
     const { family, script } = font

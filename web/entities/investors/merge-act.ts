@@ -10,10 +10,7 @@ import { type MergeChoices, adoptedFields } from './merge-fields.ts'
 
 type Investor = Row<'investors'>
 
-/**
- * One change holds both the adopted values and the merge. If it would have too many rows, both are sent online instead,
- * once no other change is unsent.
- */
+/** Adopted values and merge are one change. With too many rows, both are sent online once nothing else is unsent. */
 export async function mergeInto(
   store: Store,
   stays: Investor,

@@ -5,7 +5,7 @@ import { useOnlineResult } from './use-online-result.ts'
 
 export const heldChangesPath = '/api/held-changes'
 export const heldFilesPath = '/api/held-files'
-/** Of each kind. */
+/** Per kind. */
 export const maxHeld = 100
 
 export interface HeldChange {

@@ -1,4 +1,4 @@
-// The part of a record's form that a key opens: the first listed figure, else a few listed fields.
+// A short edit form, opened with a shortcut: the first figure shown in the list, or else up to three of its fields.
 import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
@@ -13,7 +13,7 @@ export function quickFormOf<Name extends EntityName>(
   form: AnyForm<Name>,
   { others }: ColumnPlans<Name>,
 ): AnyForm<Name> | undefined {
-  // Fields that depend on others are edited with them.
+  // Fields that depend on others need the full form.
   const editable = form.plansOf('edit').filter((plan) => !plan.when && !plan.options && !plan.isAdvanced)
   const columns = others.flatMap((column) => ('field' in column ? [column.field as string] : []))
   const shown = editable.filter(({ field }) => columns.includes(field))

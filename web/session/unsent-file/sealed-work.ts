@@ -1,6 +1,5 @@
-// PBKDF2-HMAC-SHA-256 with OWASP's recommended iterations, then AES-256-GCM, file by file to limit memory. Layout: a
-// line with the head, a line with the length of the encrypted text, the text, then each file, with its index in the
-// initialization vector.
+// PBKDF2-HMAC-SHA-256 with OWASP's iterations, then AES-256-GCM per file to limit memory. Layout: head line, line with
+// the length of the encrypted text, text, then the files, each with its index in the initialization vector.
 import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/unsent-work.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 

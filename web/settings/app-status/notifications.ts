@@ -38,8 +38,8 @@ const currentKey = async (store: Store): Promise<string> =>
   ((await store.online.request('GET', '/api/push/key')) as { readonly key: string }).key
 
 /**
- * Registers the subscription again, because the server drops it with the session. If the server's key has changed, the
- * browser resubscribes. A subscription of another person ends: no one is subscribed without asking.
+ * Registers the subscription again, because the server drops it with the session; resubscribes if the server's key has
+ * changed. Ends another user's subscription.
  */
 export async function renewSubscription(store: Store): Promise<void> {
   try {

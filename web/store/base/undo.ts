@@ -17,10 +17,7 @@ export interface UndoHistory {
   readonly last: DoneAction | null
   readonly lastUndone: DoneAction | null
   find(changeId: string): DoneAction | undefined
-  /**
-   * Commits the inverse of the last action as a change of its own, or that of an earlier one, while no later one touches
-   * its records. The action is then `lastUndone`.
-   */
+  /** Commits the inverse of the last action, or of an earlier one whose records no later one touches. */
   undo(action?: DoneAction): Promise<CommitResult>
   redo(): Promise<CommitResult>
 }

@@ -1,5 +1,4 @@
-// Drafts belong to their window while it holds its Web Lock. After a crash the next window that opens the
-// same form takes them over.
+// Drafts belong to a tab while it has its Web Lock. After a crash, the next tab that opens the form adopts them.
 import type { DraftFields, Drafts } from '#web/store/base/contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from '#web/store/base/deps.ts'

@@ -76,10 +76,7 @@ export class CachedFiles {
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
-  /**
-   * False when the stored one is newer, or only pinned files have room; rejects for lack of room when this file is
-   * pinned.
-   */
+  /** False if the stored one is newer or only pinned files fit. Rejects if this one is pinned and does not fit. */
   put(
     { entity, id }: FileOwner,
     { bytes, sha256, version, headers }: DownloadedFile,
@@ -145,8 +142,8 @@ export class CachedFiles {
   }
 
   /**
-   * Removes files of deleted records and replaced versions, but none that the server has lost, because this may be the
-   * last copy. Without `newestOf` the person's access is unknown: then only notes of pinned files stay.
+   * Removes files of deleted records and replaced versions, unless the server has lost them: this may be the last copy.
+   * Without `newestOf`, access is unknown and only notes of pinned files stay.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))

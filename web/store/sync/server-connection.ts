@@ -106,10 +106,7 @@ export class ServerConnection {
     this.#monitor.endSilent(recentMs)
   }
 
-  /**
-   * The server's last response may only be slow, so send a small request. After a missed heartbeat the stream may hang,
-   * so reopen it and pull.
-   */
+  /** The last response may only be slow, so send a small request. After a missed heartbeat, reopen the stream and pull. */
   async #probe(): Promise<void> {
     const { maySync, connection, stopping } = this.#deps
     if (this.#isProbing || !maySync()) return

@@ -1,5 +1,4 @@
-// Keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls come last in both
-// directions, ties are ordered by id.
+// Ranks are counted in plain loops that engines compile early. Nulls come last in both directions; ties go by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 import type { Item } from './sorted-list.ts'
 

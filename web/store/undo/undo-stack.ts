@@ -1,5 +1,4 @@
-// Undo adds the inverse as a change of its own instead of discarding the original, because another context may already
-// have sent that (SEND9). It lives as long as the window.
+// Undo adds the inverse as a change, because another tab may already have sent the original (SEND9).
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'

@@ -1,5 +1,4 @@
-// Every byte and every heartbeat is a sign of life. When one is overdue, the store probes the server, and the status
-// becomes slow, then lost.
+// When a byte or heartbeat is overdue, the store probes the server, and the status becomes slow, then lost.
 import type { Timers } from '#web/store/base/deps.ts'
 
 /** After this long without a response, probe the server. */

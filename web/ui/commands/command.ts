@@ -1,5 +1,4 @@
-// Screens, lists, records and forms register what can be done there. The palette, the help, the key handler and
-// aria-keyshortcuts read those registrations, so an action is described once.
+// Screens register their commands; the palette, the help, the key handler and aria-keyshortcuts read them.
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 

@@ -3,10 +3,7 @@ import { latinDigits } from '#schema/kernel/fold-text.ts'
 
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
-/**
- * Normalizes local separators to a decimal point and grouping commas. Where spaces group, a point means decimals, because
- * many keyboards have no other key for them.
- */
+/** Normalizes to a decimal point and grouping commas. Where spaces group, a point means decimals. */
 function withDecimalPoint(text: string): string {
   const { group, point } = decimalSeparators()
   if (point !== ',') return text

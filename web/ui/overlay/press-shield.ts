@@ -1,5 +1,4 @@
-// After an overlay closes, the page beneath ignores presses for a moment: the second tap of a double tap on Save must
-// not press a row.
+// After an overlay closes, the page beneath briefly ignores presses: a double tap on Save must not press a row.
 import { useLayoutEffect } from 'react'
 import classes from './press-shield.module.css'
 

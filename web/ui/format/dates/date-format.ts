@@ -1,5 +1,5 @@
-// Calendar dates are strings YYYY-MM-DD. Fields show them in the chosen format, or else in the order of the language.
-// Elsewhere the month is a word, unless the person has chosen YYYY-MM-DD.
+// Fields show dates in the chosen format, or else in the language's order. Elsewhere the month is a word, unless the
+// user has chosen YYYY-MM-DD.
 import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
