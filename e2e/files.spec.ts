@@ -114,7 +114,6 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   await server.start()
   network.breakEvery(megabyte)
   await newPage.reload()
-  // The pauses between the attempts grow.
   await expect
     .poll(async () => (await storedDocuments(server, name))[0]?.['fileState'], { timeout: 180_000 })
     .toBe('STORED')

@@ -59,7 +59,6 @@ test('a file shared by another app while offline appears in the upload dialog', 
 })
 
 test.describe('the installed app', () => {
-  // The installation stays in the browser's profile.
   test.use({ ownsBrowser: true })
 
   test('a PDF opened with the installed app appears in the upload dialog, even offline', async ({

@@ -16,7 +16,6 @@ export interface PushMessage {
   readonly unread: number
 }
 
-/** Pressed outside of the app. */
 export interface ClickedNotification {
   readonly kind: NotificationKind
   /** In ms since 1970, by the server's clock. */

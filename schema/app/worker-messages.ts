@@ -12,7 +12,6 @@ export type WorkerToPage =
   | { readonly kind: 'connection'; readonly online: boolean }
   /** A new version is activating: send no requests until then. */
   | { readonly kind: 'takeover' }
-  /** A notification was clicked: open its record. */
   | { readonly kind: 'open'; readonly path: string }
   /** Whether the app's files are cached for offline use: `kept` if all are, `full` if the disk has no room. */
   | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }

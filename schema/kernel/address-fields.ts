@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { custom, field, boundedText } from './field-types.ts'
 import { isApiPath } from './same-origin-path.ts'
 
-/** About 6 kB of image data. */
 export const maxPictureCharacters = 8_000
 
 /** Browsers skip control characters and treat a backslash as a slash, so both are refused. */

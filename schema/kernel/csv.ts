@@ -29,7 +29,6 @@ export const csvLine = (cells: readonly string[]): string =>
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** Decimal strings stay exact. */
 export type CsvCell = string | number | null | undefined
 
 export const toCsv = (headers: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>

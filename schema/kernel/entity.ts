@@ -44,7 +44,6 @@ export interface Entity<
   readonly recent: Recent | null
   /** Whether audit entries contain row values. If not, they only record who did what, without consequential rows. */
   readonly audited: boolean
-  /** False for personal records. */
   readonly hasActivity: boolean
   /** Activities link only to records with a screen. */
   readonly hasScreen: boolean
@@ -177,17 +176,14 @@ export const statusFieldOf = perEntity((entity) =>
 export const groupOf = (entity: Entity, field: string): readonly string[] =>
   entity.groups.find((group) => group.includes(field)) ?? [field]
 
-/** `expectedIRR` -> `expected_irr`. */
 export const snakeCase = (name: string): string =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** `referralCommissions` -> `referral-commissions`. */
 export const pathOf = (entity: Entity): string => entity.path ?? kebabCase(entity.name)
 
-/** `markPaid` -> `mark-paid`. */
 export const verbPath = (verb: string): string => kebabCase(verb)
 
 const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')

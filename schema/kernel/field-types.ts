@@ -38,7 +38,6 @@ export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, boun
 export const device = () => field({ kind: 'text', max: 100, holds: 'device' }, boundedText(100))
 
 export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
-/** HH:MM from 00:00 to 23:59. */
 export const time = () =>
   field<string>(
     { kind: 'text', max: 5, holds: 'time' },
@@ -111,14 +110,12 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}, u
   return field<string>(storage, parser, bounds)
 }
 
-/** 15 digits, two of them decimals. */
 export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
 /** Covers one currency; screens add the others (cached-sums.ts). */
 export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer & { readonly sums: MaintainedSum } => ({
   ...byServer(withDefault(money(), '0.00')),
   sums,
 })
-/** In percent, from -100 to 999.99. */
 export function irr(): Field<string> {
   const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
   return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', displayDecimals: 1 } }
@@ -163,7 +160,6 @@ export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
   ...(onDelete && { onDelete }),
 })
 export const user = () => field({ kind: 'user' }, uuid)
-/** Of one or several entities. */
 export const ids = () => field<readonly string[]>({ kind: 'json', holds: 'ids' }, z.array(uuid, custom('reference')))
 /** What a change did to fields of the row's record, or, with entity and id, of another one. */
 export type ChangedValue = readonly [field: string, from: unknown, to: unknown, entity?: string, id?: string]

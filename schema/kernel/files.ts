@@ -30,7 +30,6 @@ export const fileFields = {
 
 export const hasFile = ({ fields }: Pick<Entity, 'fields'>): boolean => 'fileState' in fields
 
-/** The first one is the default. */
 const fileExtensions = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],

@@ -83,7 +83,6 @@ function parseFields(
 export const parsePatch = (entity: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
   parseFields(entity, input, unknownFields, (_, raw) => raw)
 
-/** Missing values get their default. */
 export function parseValues(fields: Fields, input: unknown, unknownFields: 'ignore' | 'refuse'): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
   const values: Record<string, unknown> = {}

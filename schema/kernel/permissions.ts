@@ -4,7 +4,6 @@ import type { Entity } from './entity.ts'
 import type { Role } from './enumerations.ts'
 import { isStaff, type Viewer } from './viewer.ts'
 
-/** Unknown verbs are forbidden. */
 export function ruleOf(entity: Entity, { role }: { readonly role: Role }, verb: string): Rule {
   const rules: Readonly<Record<string, Rule>> = entity.access[role]
   if (Object.hasOwn(rules, verb)) return rules[verb]!

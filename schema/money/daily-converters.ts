@@ -2,7 +2,6 @@ import { type Convert, converterFor, type Rate } from './exchange.ts'
 
 export type ConvertOn = (day: string) => Convert
 
-/** Reads each day's rates once, on demand. */
 export function dailyConvertersOf(rates: Iterable<Rate>): ConvertOn {
   let copies: readonly Rate[] | undefined
   const converters = new Map<string, Convert>()

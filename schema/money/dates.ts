@@ -19,7 +19,6 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** Null if the date does not exist. */
 export function calendarDate(year: number, month: number, day: number): string | null {
   const text = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
   return isCalendarDate(text) ? text : null
@@ -36,14 +35,11 @@ export function addMonths(anchor: string, months: number): string {
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 
-/** Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** The date `days` after it. */
 export const addDays = (date: string, days: number): string =>
   new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
 
-/** The next Sunday, or the same day. */
 export const endOfWeek = (day: string): string => addDays(day, (7 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
 
 export function endOfMonth(day: string): string {

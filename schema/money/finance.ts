@@ -10,11 +10,9 @@ const months: Record<PaymentInstallment, number> = {
   '12_MONTHS': 12,
 }
 
-/** 6 if none is chosen. */
 export const installmentMonths = (installment: PaymentInstallment | null | undefined): number =>
   installment ? months[installment] : 6
 
-/** Clamped to the month's end. */
 export const redemptionDateOf = (investmentDate: string, installment: PaymentInstallment | null | undefined): string =>
   addMonths(investmentDate, installmentMonths(installment))
 

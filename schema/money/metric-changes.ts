@@ -30,20 +30,17 @@ const signed = (text: string): string => (compare(text, '0') < 0 ? text : `+${te
 export const growthOf = (now: string, before: string): string | null =>
   divide(multiply(subtract(now, before), '100'), before, 1)
 
-/** `+12.4%`; null without an earlier amount. */
 export function growthText(now: string, before: string): string | null {
   const share = growthOf(now, before)
   return share === null ? null : `${signed(share)}%`
 }
 
-/** `+3 this month`. */
 export const countText = (added: number, period: Period): string => `+${added} ${suffix[period]}`
 
 /** In percentage points, one decimal; null without both rates. */
 export const pointsOf = (now: string | null, before: string | null): string | null =>
   now === null || before === null ? null : round(difference(now, before), 1)
 
-/** `+2.1% ytd`; null without both rates. */
 export function pointsText(now: string | null, before: string | null, period: Period): string | null {
   const points = pointsOf(now, before)
   return points === null ? null : `${signed(points)}% ${suffix[period]}`

@@ -61,7 +61,6 @@ export function partialSum(amounts: Iterable<string>): string {
 }
 /** Unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
-/** Up to forty decimals. */
 export const quotient = (a: string, b: string): string => new Big(a).div(b).toFixed()
 /** Half-up, away from zero; null if b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>

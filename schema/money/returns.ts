@@ -28,7 +28,6 @@ export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPer
   return quotient(subtract(subtract(closing, opening), sum(flows.map(({ amount }) => amount))), invested)
 }
 
-/** With the value just before the flow. */
 export interface FlowStep {
   readonly before: string
   /** Positive when money comes in. */
@@ -48,11 +47,8 @@ export function timeWeightedOf(opening: string, steps: readonly FlowStep[], clos
 
 /** Two decimals. */
 export interface Multiples {
-  /** Paid out / paid in. */
   readonly dpi: string
-  /** Value / paid in. */
   readonly rvpi: string
-  /** (Paid out + value) / paid in. */
   readonly tvpi: string
 }
 

@@ -38,7 +38,6 @@ export function Region() {
     void save(fields).then(() => setPending((last) => (last === fields ? {} : last)))
   }
   const [isChoosingZone, setChoosingZone] = useState(false)
-  // Looking up all zone names is slow.
   const zones = isChoosingZone ? timeZones : preferences?.timeZone ? [preferences.timeZone] : []
   const nameOf = zoneNames(zones)
   const zoneOfDevice = preferences?.quietFrom ? quietZone() : null

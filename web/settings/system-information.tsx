@@ -18,7 +18,6 @@ interface StorageUse {
   readonly isPersisted: boolean
 }
 
-/** Undefined if the browser lacks the interface. */
 function useStorageUse(): StorageUse | undefined {
   const [storageUse, setStorageUse] = useState<StorageUse>()
   useEffect(() => {

@@ -7,7 +7,6 @@ import { useChoose } from './use-choose.ts'
 export function useChooseLanguage(): (code: string) => void {
   const choose = useChoose()
   return (code) => {
-    // The confirmation is in the new language.
     const done = () => i18next.t('common:labelled', { label: i18next.t('settings:language'), value: nameOf(code) })
     void chooseLanguage(code).finally(() => void choose({ language: code }, done))
   }

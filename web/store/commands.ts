@@ -31,7 +31,6 @@ export class ChangeWriter {
     return today(personTimeZone(rows.tables, identity.id))
   }
 
-  /** `undo` remembers what takes the change back. */
   async commit(commands: readonly Command[], file?: File, undo?: Pick<UndoStack, 'add'>): Promise<CommitResult> {
     if (commands.length === 0 || commands.length > limits.operationsPerChange)
       throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)

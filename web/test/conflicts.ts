@@ -5,7 +5,6 @@ import type { TestStore } from './test-store.ts'
 
 const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 
-/** By field: base, own and other value. */
 export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
 
 const asSeen = (project: AnyRow, values: Values): Row<'projects'> => ({ ...project, ...values }) as Row<'projects'>

@@ -37,7 +37,6 @@ interface World {
   drop(name: EntityName, id: string): void
   /** Resolves when the device has all rows of the server. */
   caughtUp(): Promise<void>
-  /** Resolves when the device knows all verdicts. */
   decided(): Promise<void>
   /** For states that would take a broken network or a full disk. */
   setStatus(status: Partial<SyncStatus>): void
@@ -45,7 +44,6 @@ interface World {
 
 export type TestStore = Store &
   World & {
-    /** Shares files as another app would. */
     share(...files: File[]): Promise<void>
     /** Shares files like the service worker, which cannot know the sender. */
     receive(...files: File[]): Promise<void>

@@ -35,7 +35,6 @@ const leading = (height: number): string => `calc(${height} * var(--hf-leading))
 const ownDirection = { input: inputs['input'] ?? '' }
 const choices = { ...ownDirection, option: inputs['option'] ?? '' }
 
-/** The minimum touch height. */
 const target = '2.75rem'
 
 export const mantineTheme = createTheme({

@@ -59,7 +59,6 @@ for (const { id, colors } of themes) {
   })
 }
 
-/** The minimum distance between adjacent chart colors. */
 const leastDistance: Readonly<Record<Vision, number>> = { normal: 11, protanopia: 7, deuteranopia: 7, tritanopia: 5.5 }
 
 for (const { id, colors } of themes) {

@@ -4,7 +4,6 @@ import type { OnlineProblem } from '#web/store/base/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 
-/** Null for other failures. */
 export function problemText(problem: unknown): string | null {
   if (isFull(problem)) return i18next.t('common:noRoom')
   if (!isOnlineProblem(problem)) return null

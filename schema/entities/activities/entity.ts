@@ -21,7 +21,6 @@ export const activities = entity({
     device: staffReads(byServer(optional(device()))),
     /** Null for people, else the kind of actor: see sync-server/records/actor.ts. */
     source: staffReads(byServer(optional(text(20)))),
-    /** One of `actions`, or a custom verb. */
     action: byServer(text(50)),
     entityType: byServer(text(100)),
     entityId: byServer(user()),

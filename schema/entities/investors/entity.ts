@@ -51,6 +51,5 @@ export const investors = entity({
   ],
 })
 
-/** "First Last", or the first name alone. */
 export const fullName = (investor: { readonly firstName: string; readonly lastName: string | null }): string =>
   investor.lastName ? `${investor.firstName} ${investor.lastName}` : investor.firstName

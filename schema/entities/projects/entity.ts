@@ -22,7 +22,6 @@ export const projects = entity({
     targetAmount: optional(money()),
     /** The sum of the project's live investments in the project's own currency. */
     raisedAmount: staffReads(maintainedSum(ofProject)),
-    /** FUNDED, ACTIVE or EXITED. */
     actualTotalInvested: staffReads(
       maintainedSum({ ...ofProject, counts: ({ status: investmentStatus }) => isPaidIn(investmentStatus as string) }),
     ),

@@ -13,7 +13,6 @@ export const pushSubscriptions = entity({
   fields: {
     userId: fixed(user()),
     endpoint: fixed(capability(url())),
-    /** The browser's public key, P-256, base64url. */
     p256dh: secret(255),
     /** The secret with which messages are encrypted, base64url. */
     auth: sealed(text(255), null),

@@ -18,7 +18,6 @@ export const userInvitations = entity({
     /** The same hash if only the owner of the mailbox, or the operator, can have seen the link. */
     provingToken: optional(secret(64)),
     message: optional(text(2000)),
-    /** Linked to the person when they accept. */
     investorId: optional(reference('investors')),
     expiresAt: byServer(moment()),
     acceptedAt: byServer(optional(moment())),

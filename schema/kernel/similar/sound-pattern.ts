@@ -1,6 +1,5 @@
 /** Matches the Latin sounds of a word that is written in a script without, or with other, vowels. */
 export interface SoundPattern {
-  /** All of the word. */
   readonly whole: RegExp
   /** The word is the beginning of a Latin word. */
   readonly part: RegExp

@@ -1,4 +1,3 @@
-// The routes, the guard, the sidebar and the commands all use it.
 import {
   IconArrowsExchange,
   IconBuilding,
@@ -296,7 +295,6 @@ export function routeAt(pathname: string): AppRoute | undefined {
   return appRoutes.find((route) => pathOfRoute(route) === path)
 }
 
-/** The list of the record whose page it is. */
 export const listOfPageAt = (pathname: string): EntityRoute | undefined =>
   appRoutes.find(
     (route): route is EntityRoute =>

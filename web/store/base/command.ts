@@ -3,7 +3,6 @@ import type { Act } from '#schema/verbs.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
-/** A null clears a field. */
 export type CommandFields<Name extends EntityName> = {
   readonly [Field in WritableField<Name>]?: Row<Name>[Field & keyof Row<Name>] | null
 }

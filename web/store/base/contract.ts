@@ -102,9 +102,7 @@ export type Connection =
   | 'other-person'
   | 'too-old'
 
-/** A status of 400 or above. */
 export interface FailedRequest {
-  /** In ms since 1970. */
   readonly at: number
   readonly path: string
   readonly status: number

@@ -20,11 +20,9 @@ interface OperationContext {
   readonly today: string
   readonly tables: Tables
   readonly changeId: string
-  /** The command's index in the change. */
   readonly index: number
 }
 
-/** Null when the command changes nothing. */
 export function makeOperation(command: Command, making: OperationContext): MakeResult<Operation['op']> | null {
   const { newId, today } = making
   switch (command.op) {

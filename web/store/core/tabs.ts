@@ -4,7 +4,6 @@ import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Channel } from '#web/store/base/deps.ts'
 import type { FilesMessage } from '#web/store/files/pending-uploads.ts'
 
-/** What only the syncing context knows. */
 export interface SharedStatus {
   readonly connection: Connection
   readonly syncing: boolean

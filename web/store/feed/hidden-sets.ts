@@ -50,7 +50,6 @@ export class HiddenSets {
   }
 }
 
-/** Invalid text hides nothing. */
 function hiddenIn(text: string | null): HiddenSet | undefined {
   try {
     const noted: unknown = JSON.parse(text ?? 'null')

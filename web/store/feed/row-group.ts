@@ -4,7 +4,6 @@ import type { Values } from '#schema/kernel/parse.ts'
 
 export interface RowValues {
   readonly entity: string
-  /** Null for tombstones. */
   readonly fields: readonly string[] | null
   readonly same: Values
   readonly untouched: boolean

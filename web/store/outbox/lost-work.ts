@@ -7,7 +7,6 @@ const lostKey = (database: string): string => `holdfast-lost-${database}`
 const newestKey = (database: string): string => `holdfast-newest-${database}`
 const lostLatelyKey = (database: string): string => `holdfast-lost-lately-${database}`
 
-/** Foreign text counts as nothing. */
 function readCount(localStorage: SmallStorage | undefined, key: string): number {
   const found = Number(localStorage?.getItem(key) ?? 0)
   return Number.isSafeInteger(found) && found > 0 ? found : 0

@@ -75,7 +75,6 @@ export function changeIdsIn(record: OutboxRecord): readonly string[] {
   }
 }
 
-/** Counter, tab, index within one write. */
 export const orderKey = (counter: number, tab: string, index = 0): string =>
   `${String(counter).padStart(12, '0')}|${tab}|${String(index).padStart(6, '0')}`
 

@@ -5,7 +5,6 @@ import type { ChangeState } from '#web/store/base/contract.ts'
 import type { Remembered } from './outbox-documents.ts'
 
 export interface Entry {
-  /** Lamport counter, then tab. */
   readonly order: string
   readonly change: Change
   /** The change as JSON, the same bytes each time it is sent. */
@@ -38,7 +37,6 @@ export interface RefusedEntry {
 }
 
 export interface ReadState {
-  /** The epoch of the shown set. */
   readonly epochNumber: number | null
   /** The server's epoch, as far as this device knows. */
   readonly nextEpochNumber: number

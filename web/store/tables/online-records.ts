@@ -80,7 +80,6 @@ export class OnlineRecords implements Online {
     return (await this.#request(method, path, body)).body
   }
 
-  /** Called before another person sees the screen. */
   forget(): void {
     this.tables.batch(() => {
       for (const name of this.#states.keys()) for (const id of idsOf(this.tables.of(name))) this.#drop(name, id)

@@ -8,7 +8,6 @@ interface LockRequest {
 
 const aborted = () => Object.assign(new Error('The request was aborted'), { name: 'AbortError' })
 
-/** Exclusive locks only. */
 export class FakeLocks implements Locks {
   readonly #owners = new Map<string, LockRequest>()
   readonly #queues = new Map<string, LockRequest[]>()

@@ -12,7 +12,5 @@ export type Fault =
   /** A captive portal responds with its own page. */
   | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
   | { readonly kind: 'hang' }
-  /** The body begins and then stalls. */
   | { readonly kind: 'stall' }
-  /** The body breaks off in the middle. */
   | { readonly kind: 'truncate' }

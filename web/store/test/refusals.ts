@@ -25,7 +25,6 @@ export const held = (ids: readonly string[]): RefusalResponse => refusal(403, 'H
 export const tooOld = (min: number): RefusalResponse => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
 export const suspended = refusal(503, 'SUSPENDED', {}, { 'retry-after': '120' })
-/** The server responds but cannot write. */
 export const unavailable = refusal(503, 'INTERNAL', {}, { 'retry-after': '1' })
 export const rateLimited = (seconds: number): RefusalResponse =>
   refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })

@@ -19,7 +19,6 @@ const creationTime = '2026-01-01T00:00:00.000Z'
 export class StoredRows {
   number = 0
   readonly all = new Map<string, Stored>()
-  /** The rows before the change in progress. */
   #before = new Map<string, Stored | undefined>()
 
   begin(): void {

@@ -19,7 +19,6 @@ interface Action extends DoneAction {
 interface UndoDeps {
   readonly outbox: Pick<Outbox, 'find'>
   readonly rows: ShownRows
-  /** Resolves with the id of the change. */
   readonly commit: (change: NewChange) => Promise<string>
 }
 
@@ -62,7 +61,6 @@ export class UndoStack implements UndoHistory {
     this.#push({ changeId, ops, inverse: back?.ops ?? null, back, again, names: this.#namesOf(changeId) })
   }
 
-  /** An action that nothing takes back. */
   addFinal(): void {
     this.#push({ changeId: '', ops: [], inverse: null, back: null, again: null, names: {} })
   }

@@ -15,7 +15,6 @@ export class FailedRequests {
     this.#onChange = onChange
   }
 
-  /** The newest first. */
   get latest(): readonly FailedRequest[] {
     return this.#latest
   }

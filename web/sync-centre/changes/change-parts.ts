@@ -31,7 +31,6 @@ export interface ConflictGroup {
   readonly conflicts: readonly Conflict[]
 }
 
-/** Fields that merge together are decided together. */
 export function conflictGroups(conflicts: readonly Conflict[]): readonly ConflictGroup[] {
   const groups = Map.groupBy(conflicts, ({ entity, id, field }) => {
     const definition = entityNamed(entity)

@@ -87,7 +87,6 @@ function RowValues({ row, after = {}, names }: RowValuesProps) {
   if (!row) return t('resultWithout')
   const { entity, id, fields } = row
   const owner = { entity, id, values: fields, names }
-  // Amounts are shown with their currency.
   const shown = Object.entries(fields).filter(([field]) => field !== 'currency')
   const valueOf = (field: string, value: unknown) => <FieldValue owner={owner} field={field} value={value} />
   return shown.map(([field, value]) => (

@@ -334,7 +334,6 @@ test('values below zero hang from it', async () => {
     Number(bar.getAttribute('y')).toFixed(1),
     Number(bar.getAttribute('height')).toFixed(1),
   ])
-  // From -50 to 100 in steps of 50.
   expect(bars.slice(0, 2)).toEqual([
     ['66.7', '33.3'],
     ['0.0', '66.7'],
@@ -467,7 +466,6 @@ test('a part is highlighted in ring and legend', async () => {
     [...chart.element().querySelectorAll<HTMLElement | SVGElement>('circle, li')].map((each) => each.dataset['faint'])
   await item('Commercial').hover()
   await expect.poll(faint).toEqual(['true', undefined, 'true', undefined])
-  // The center of the arc's box is empty.
   const ring = chart.element().querySelector('svg')!.getBoundingClientRect()
   await userEvent.hover(chart.element().querySelector('svg')!, {
     position: { x: ring.width * (0.5 + 17.5 / 42), y: ring.height / 2 },

@@ -9,7 +9,6 @@ interface LinesProps {
   readonly scale: Scale
 }
 
-/** Null breaks the line. */
 export const Lines = ({ series: { values }, index, pointPositions, scale }: LinesProps) => (
   <path className={classes['line']} data-series={colorIndexOf(index)} d={pathOf(values, pointPositions, scale)} />
 )

@@ -3,7 +3,6 @@
 export interface Scale {
   readonly step: number
   readonly ticks: readonly string[]
-  /** From 0 to 100. */
   readonly heightOf: (value: string) => number
 }
 

@@ -136,7 +136,6 @@ function Plot({ label, points, series, format, brief, as, isFitted = false }: Pl
   )
 }
 
-/** Including the last point. */
 const labelCounts = { narrow: 3, wide: 6 } as const
 /** Of dense points, whose labels are wider than the points. */
 const fewLabels = { narrow: 2, wide: 4 } as const

@@ -10,7 +10,6 @@ interface BaseCommand {
   readonly id: string
   readonly group: CommandGroup
   readonly icon: ComponentType<IconProps>
-  /** In general, as in the help. */
   readonly label: () => string
   /** What it would do now, as in the palette; by default the label. */
   readonly name?: () => string
@@ -38,7 +37,6 @@ interface BaseCommand {
  */
 interface WithKeys extends BaseCommand {
   readonly keys: readonly string[]
-  /** Not listed in the palette. */
   readonly isShortcutOnly?: true
 }
 

@@ -66,7 +66,6 @@ function formKeyHere(): string {
 /** For a draft that arrived after the person had begun to type. */
 const laterKey = (formKey: string): string => `${formKey} later`
 
-/** `secrets`: fields that are never stored. */
 export function useDraft<Values extends object>(
   form: DraftForm<Values>,
   element: RefObject<HTMLElement | null>,

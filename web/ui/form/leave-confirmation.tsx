@@ -7,7 +7,6 @@ import { useLeaveConfirmation } from '#web/ui/overlay/dialogs/leave-forms.ts'
 export function LeaveConfirmation() {
   const { t } = useTranslation('common')
   const resolve = useLeaveConfirmation((state) => state.resolve)
-  // Closing the form closes its question.
   useEffect(() => () => useLeaveConfirmation.getState().resolve?.(false), [])
   const stay = () => resolve?.(false)
   return (

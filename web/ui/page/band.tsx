@@ -11,7 +11,6 @@ export interface BandHeading {
 
 export interface ListCount {
   readonly text: string
-  /** Read aloud in its place. */
   readonly spoken?: string
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
-  /** Larger, for the main figures. */
   readonly isMain?: true | undefined
   readonly children: ReactNode
 }

@@ -14,7 +14,6 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: IconLabel
     aria-label={label}
     data-hint={label}
     {...props}
-    // A menu adds its own class.
     className={[classes['button'], className].filter(Boolean).join(' ')}
   >
     <Icon size={20} stroke={1.6} />
@@ -24,7 +23,6 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: IconLabel
 interface IconLinkProps extends IconLabel {
   readonly href: string
   readonly opensNewTab?: true | undefined
-  /** An address of this app. */
   readonly isScreen?: true
 }
 

@@ -9,7 +9,6 @@ export const preloadFullScreenPanel = FullScreenPanel.preload
 const OpenedSidePanel = firstOpened(SidePanel)
 const OpenedFullScreen = firstOpened(FullScreenPanel)
 
-/** Rotating the device switches between the two. */
 export function Panel({ opened, ...props }: PanelProps) {
   const hasRoomBeside = useHasRoomBeside()
   return (

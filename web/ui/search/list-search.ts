@@ -4,7 +4,6 @@ export interface ListSearch {
   readonly q?: string
   readonly sort?: string
   readonly unsent?: true
-  /** Joined by commas. */
   readonly without?: string
   /** `create`, `details`, `edit`, `delete`, or an action's id. */
   readonly dialog?: string

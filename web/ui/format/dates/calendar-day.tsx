@@ -1,7 +1,6 @@
 import classes from './calendar-day.module.css'
 import { useDates } from './use-dates.ts'
 
-/** Never broken across lines. */
 export const CalendarDay = ({ date }: { readonly date: string }) => (
   <bdi className={classes['day']}>{useDates().date(date)}</bdi>
 )

@@ -9,7 +9,6 @@ const formatsOf = perLocale((locale) => ({
 
 const textKeys = { day: 'common:inDays', month: 'common:inMonths', year: 'common:inYears' } as const
 
-/** "in 5 days", "yesterday", "in 2 years". */
 export function relativeDay(inDays: number): string {
   const days = Math.abs(inDays)
   if (days < 60) return write(inDays, 'day')

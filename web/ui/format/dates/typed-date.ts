@@ -106,7 +106,6 @@ function withMonthName(text: string): string | undefined {
   return calendarDate(Number(year), month + 1, Number(day)) ?? undefined
 }
 
-/** In copied dates. */
 const directionMarks = /[\u200e\u200f\u2066-\u2069]/g
 
 /** YYYY-MM-DD; other text stays as typed, so that the error can quote it. Accepts digits of any script. */

@@ -11,7 +11,6 @@ export interface Dates {
   readonly format: DateFormat
   readonly timeZone: string
   readonly date: (date: string) => string
-  /** With its weekday. */
   readonly inWords: (date: string) => string
   readonly day: (at: string) => string
   readonly moment: (at: number) => string

@@ -1,7 +1,6 @@
 // Taken from Intl once: lists write tens of thousands of amounts, and joining strings is many times faster.
 
 export interface DecimalPattern {
-  /** `unit` follows the digits. */
   write(decimal: string, unit?: string): string
 }
 

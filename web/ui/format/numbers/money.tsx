@@ -33,7 +33,6 @@ interface MoneyProps {
 /** Characters that fit into a column on the smallest screen. */
 const wideLength = 16
 
-/** Never broken across lines. */
 export function Money({ amount, currency, as, isAbout = false, fallback = '—' }: MoneyProps) {
   if (amount == null) return fallback
   const text = approximately(formats[as], isAbout)(amount, currency)

@@ -19,7 +19,6 @@ export interface PopoverButtonProps {
 /** Opens on mount; the button's label is its accessible name. */
 export function OpenedPopover({ target, content }: PopoverButtonProps) {
   const [opened, setOpened] = useState(true)
-  // This button replaces the clicked one.
   const [button, setButton] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpened(false), [])
   useOverlay(
