@@ -22,6 +22,10 @@ export function rowsPerPage(list: HTMLElement | null): number {
 }
 
 let frame = 0
+let awaitedId: string | undefined
+
+/** The row that gets the focus once it is drawn: a key pressed meanwhile goes on from there. */
+export const awaitedRow = (): string | undefined => awaitedId
 
 /** `find` names the row again in each frame, because a search may replace the rows meanwhile. */
 export function focusRowSoon(
@@ -31,11 +35,13 @@ export function focusRowSoon(
   remainingFrames = framesToWait,
 ): void {
   cancelAnimationFrame(frame)
+  awaitedId = undefined
   const id = find()
   if (!list || id === undefined) return
   const row = rowWithId(list, id)
   if (row) focusRow(row)
   else if (remainingFrames > 0) {
+    awaitedId = id
     scrollTowards(list, neighborsOf(listed.rows(), id).index)
     frame = requestAnimationFrame(() => focusRowSoon(list, listed, find, remainingFrames - 1))
   }

@@ -16,7 +16,7 @@ import { useCommands } from '#web/ui/commands/registered-commands.ts'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import { focusSearch } from '#web/ui/search/focus-search.ts'
 import { focusInRow, rowOf, rowsIn } from '#web/ui/table/row-stops.ts'
-import { focusRowSoon, rowsPerPage } from './list-scroll.ts'
+import { awaitedRow, focusRowSoon, rowsPerPage } from './list-scroll.ts'
 import { idAt, type ListedRows, neighborsOf } from './listed-rows.ts'
 import type { CurrentRow } from './use-current-row.ts'
 
@@ -126,7 +126,7 @@ export function useRowCommands(list: RefObject<HTMLElement | null>, options: Row
       if (record === undefined || rowOf(focused) || focused?.matches(searchField)) focusRowSoon(element(), listed, find)
     }
     const goToIndex = (index: number): void => goTo(() => idAt(rows(), index))
-    const currentId = (): string | undefined => latest.current.record ?? latest.current.current()?.id
+    const currentId = (): string | undefined => latest.current.record ?? awaitedRow() ?? latest.current.current()?.id
     /** Rows that may have been meant are below those found, and not among them. */
     const shownBeside = (id: string, by: 1 | -1): string | undefined => {
       const within = element()
