@@ -67,7 +67,7 @@ export interface FormattedColumn {
   readonly format: ColumnFormat | undefined
 }
 
-/** Of the mapped columns with dates or numbers: what the map says, else what their cells say. */
+/** Formats of the mapped columns with dates or numbers: the chosen ones, else the recognized ones. */
 export const formattedColumns = (
   entity: Importable,
   map: ImportMap,

@@ -18,7 +18,7 @@ import { runImport } from './run-import.ts'
 import { createSlots } from './slots.ts'
 
 const maxBytes = 20_000_000
-/** Of the listed overwrites. */
+/** In characters, of all listed overwrites together. */
 const maxChangesLength = 5_000_000
 
 const formSchema = {
