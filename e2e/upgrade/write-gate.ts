@@ -12,18 +12,18 @@ export interface WriteGate {
 
 export function createWriteGate(): WriteGate {
   let remaining = Infinity
-  let isLast: WriteFilter = () => false
+  let isCounted: WriteFilter = () => false
   let reached = Promise.withResolvers<string>()
   return {
     watch(write) {
-      if (remaining > 0 && isLast(write)) remaining -= 1
+      if (remaining > 0 && isCounted(write)) remaining -= 1
       if (remaining > 0) return Promise.resolve()
       reached.resolve(write)
       return new Promise(() => {})
     },
-    closeAt(count, among) {
+    closeAt(count, filter) {
       remaining = count
-      isLast = among
+      isCounted = filter
       reached = Promise.withResolvers()
       return reached.promise
     },

@@ -80,7 +80,7 @@ test('while nothing waits, a missing connection needs no explanation', async () 
   const store = await setup()
   store.setStatus({ connection: 'offline' })
   await expect.element(page.getByText('You have no unsent changes on this device.')).toBeVisible()
-  expect(page.getByText(/when there is a connection/).elements()).toEqual([])
+  expect(page.getByText(/as soon as the connection allows/).elements()).toEqual([])
 })
 
 test('the first twenty waiting records are shown, and the rest on demand', async () => {

@@ -12,7 +12,6 @@ export interface AuditTrailEntry<Details = Values> {
     /** Null for jobs and the system. */
     readonly userId: string | null
     readonly name: string | null
-    /** The acting role; for a job its kind, for an import the file. */
     readonly role: Role | null
     readonly job: string | null
     readonly file: string | null

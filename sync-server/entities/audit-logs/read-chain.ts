@@ -1,8 +1,8 @@
 // Streamed, so memory use does not depend on the chain's length.
-import { type AuditTrailEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
+import { type ChainEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-export interface StoredEntry extends AuditTrailEntry {
+export interface StoredEntry extends ChainEntry {
   readonly isPlain: boolean
 }
 

@@ -20,7 +20,7 @@ export interface EntryBody {
   readonly timestamp: string
 }
 
-export interface AuditTrailEntry extends EntryBody {
+export interface ChainEntry extends EntryBody {
   readonly chain: ChainName
   /** Index in the chain, from 1; the hash includes this name. */
   readonly place: number
@@ -33,7 +33,7 @@ export interface AuditTrailEntry extends EntryBody {
 export const entryColumns = `id, n as number, user_id as "userId", action, entity_type as "entityType",
   entity_id as "entityId", details, "timestamp", place, key_id as "keyId", hash, previous_hash as "previousHash"`
 
-export interface SealedEntry extends Omit<AuditTrailEntry, 'hash'> {
+export interface SealedEntry extends Omit<ChainEntry, 'hash'> {
   readonly tenantId: string
 }
 
@@ -86,7 +86,7 @@ const sealOfEnd = (key: AuditKey, chain: ChainOf, end: ChainEnd): string => `${k
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
 
-export interface LinkedEntry extends AuditTrailEntry {
+export interface LinkedEntry extends ChainEntry {
   readonly detailsText: string
 }
 

@@ -11,17 +11,17 @@ import { createFirm } from '#server/test/firm.ts'
 import { importPath, setupFolder } from '#server/test/importing.ts'
 import { storedSample } from '#schema/test/sample-fields.ts'
 import { setupServer, testAuditKeys } from '#server/test/server.ts'
-import { type AuditTrailEntry, entryColumns, firstAuditHash } from './audit-chain.ts'
+import { type ChainEntry, entryColumns, firstAuditHash } from './audit-chain.ts'
 import { transact } from '#server/records/write/transact.ts'
 
 const server = await setupServer()
 
-async function entriesOf(tenantId: string): Promise<AuditTrailEntry[]> {
+async function entriesOf(tenantId: string): Promise<ChainEntry[]> {
   const rows = await server.database.tenant(tenantId, (tx) =>
-    tx.query<AuditTrailEntry>(`select ${entryColumns} from audit_logs where tenant_id = $1`, [tenantId]),
+    tx.query<ChainEntry>(`select ${entryColumns} from audit_logs where tenant_id = $1`, [tenantId]),
   )
   const byPrevious = new Map(rows.map((row) => [row.previousHash, row]))
-  const chain: AuditTrailEntry[] = []
+  const chain: ChainEntry[] = []
   for (let at = byPrevious.get(firstAuditHash); at; at = byPrevious.get(at.hash)) chain.push(at)
   expect(chain).toHaveLength(rows.length)
   return chain

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { type AuditTrailEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
+import { type ChainEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
 
 export type EmptiedEntry = readonly [hash: string, left: string]
 
@@ -12,7 +12,7 @@ export async function removePersonalData(
   tx: TenantTx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
-  const entries = await tx.query<Omit<AuditTrailEntry, 'chain'>>(
+  const entries = await tx.query<Omit<ChainEntry, 'chain'>>(
     `update audit_logs set details = details - 'before' - 'after'
 where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['before', 'after']
 returning ${entryColumns}`,
@@ -23,7 +23,7 @@ returning ${entryColumns}`,
     [tx.tenantId, ids],
   )
   await emptyVerdicts(tx, ids)
-  const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
+  const remainingOf = (entry: Omit<ChainEntry, 'chain' | 'hash'>) =>
     remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
   return new Map(

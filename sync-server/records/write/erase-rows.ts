@@ -4,7 +4,7 @@ import { type Entity, type PersonalRule, snakeCase } from '#schema/kernel/entity
 import { entityNamed, type EntityName, tenantEntities } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { jsonRows } from '#server/db/tables/given-rows.ts'
-import { type AuditTrailEntry, entryColumns } from '#server/records/audit/audit-chain.ts'
+import { type ChainEntry, entryColumns } from '#server/records/audit/audit-chain.ts'
 import { createRedact, type Redaction, redactDetails } from '#server/records/audit/redact.ts'
 import { emptyVerdicts, type EmptiedEntry, remainingHash } from '#server/records/audit/remove-words.ts'
 import type { SystemActor } from '#server/records/actor.ts'
@@ -124,7 +124,7 @@ async function eraseEntries(
   fieldsOf: ReadonlyMap<string, ReadonlySet<string>>,
   { contacts, redact }: Omit<Redaction, 'fields'>,
 ): Promise<readonly EmptiedEntry[]> {
-  const entries = await tx.query<Omit<AuditTrailEntry, 'chain'>>(
+  const entries = await tx.query<Omit<ChainEntry, 'chain'>>(
     `select ${entryColumns} from audit_logs a where tenant_id = $1 and place is not null and (entity_id = any($2::uuid[])
   or exists (select from unnest($3::text[]) as w(word) where position(w.word in lower(a.details::text)) > 0))`,
     [tx.tenantId, [...fieldsOf.keys()], [...contacts].map((each) => JSON.stringify(each).slice(1, -1))],

@@ -501,7 +501,7 @@ describe('a file that the person pins', () => {
     expect([await offline('plan'), restarted.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
-  it('FILE10 FILE27 is removed with its record, also if the record is hidden or the person’s access is unknown', async () => {
+  it('FILE10 FILE27 is removed with its record, even one deleted on this device', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.openSynced()
