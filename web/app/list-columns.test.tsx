@@ -60,7 +60,7 @@ const rowHeights = () => [
     [...document.querySelectorAll<HTMLElement>('main tbody tr[aria-rowindex]')].map((row) => row.offsetHeight),
   ),
 ]
-const region = () => document.querySelector<HTMLElement>('section[tabindex="0"]:has(table)')!
+const region = () => document.querySelector<HTMLElement>('section[data-scroll-restoration-id]:has(table)')!
 
 test.each(paths)(
   '%s shows every column from 1024 px on, and in portrait those for which there is room',

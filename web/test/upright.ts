@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 export async function resizeToPortraitTablet(): Promise<void> {
   document.querySelector<HTMLElement>('[style*="inline-size: 1200px"]')!.style.inlineSize = '664px'
-  await expect.poll(() => document.querySelector('section[tabindex="0"]')!.clientWidth).toBe(662)
+  await expect.poll(() => document.querySelector('section[data-scroll-restoration-id]')!.clientWidth).toBe(662)
 }
 
 export const truncatedInRows = (): readonly string[] =>
