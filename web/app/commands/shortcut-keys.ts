@@ -42,7 +42,8 @@ export function createShortcuts({ commands, withSingleKeys, now }: ShortcutOptio
     if (event.defaultPrevented || event.isComposing) return
     const target = event.target instanceof Element ? event.target : null
     const key = keyNameOf(event)
-    if (key === null || (key === 'enter' && target?.closest(pressable))) return
+    // escape.ts handles that key.
+    if (key === null || key === 'escape' || (key === 'enter' && target?.closest(pressable))) return
     if (undoKeys.has(key) && !isTyping(target)) event.preventDefault()
     if (isCharacterKey(key) && !withSingleKeys()) return
     const pendingKey = before && now() - before.at <= sequenceMs ? before.key : null
