@@ -122,11 +122,7 @@ function Plot({ label, points, series, format, brief, as, isFitted = false }: Pl
         </div>
         <div className={classes['points']} aria-hidden="true">
           {points.map((each, index) => (
-            <span
-              key={each}
-              data-chosen={index === at || undefined}
-              data-named={labelPlacement(index, last, isFitted ? fewLabels : labelCounts)}
-            >
+            <span key={each} data-chosen={index === at || undefined} data-named={labelPlacement(index, last, isFitted)}>
               {each}
             </span>
           ))}
@@ -137,20 +133,16 @@ function Plot({ label, points, series, format, brief, as, isFitted = false }: Pl
 }
 
 const labelCounts = { narrow: 3, wide: 6 } as const
-/** Of dense points, whose labels are wider than the points. */
+/** Of dense points, whose labels are wider than the points: the first and the last among them. */
 const fewLabels = { narrow: 2, wide: 4 } as const
 
-const isLabeled = (index: number, last: number, most: number): boolean =>
-  (last - index) % Math.ceil((last + 1) / most) === 0
-
-function labelPlacement(
-  index: number,
-  last: number,
-  { narrow, wide }: { readonly narrow: number; readonly wide: number },
-): 'few' | 'many' | 'both' | undefined {
-  const isLabeledInWide = isLabeled(index, last, wide)
-  if (isLabeled(index, last, narrow)) return isLabeledInWide ? 'both' : 'few'
-  return isLabeledInWide ? 'many' : undefined
+function labelPlacement(index: number, last: number, isFitted: boolean): 'few' | 'many' | 'both' | undefined {
+  const isLabeled = (size: 'narrow' | 'wide') => {
+    const step = isFitted ? last / (fewLabels[size] - 1) : (last + 1) / labelCounts[size]
+    return (last - index) % Math.max(1, Math.ceil(step)) === 0
+  }
+  if (isLabeled('narrow')) return isLabeled('wide') ? 'both' : 'few'
+  return isLabeled('wide') ? 'many' : undefined
 }
 
 const Axis = ({ scale, brief }: Pick<SeriesChartProps, 'brief'> & { readonly scale: Scale }) => (

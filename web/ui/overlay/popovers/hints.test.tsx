@@ -20,7 +20,12 @@ beforeEach(async () => {
       <IconButton label="Edit" icon={Dot} />
       {['4rem', '40rem'].map((maxInlineSize) => (
         <div key={maxInlineSize} data-cut style={{ maxInlineSize }}>
-          <button type="button" data-hint="View details" style={{ maxInlineSize: '100%', whiteSpace: 'nowrap' }}>
+          <button
+            type="button"
+            data-hint="View details"
+            data-record={maxInlineSize}
+            style={{ maxInlineSize: '100%', whiteSpace: 'nowrap' }}
+          >
             <Name>Harbour Introductions</Name>
           </button>
         </div>
@@ -104,6 +109,16 @@ test('keyboard focus shows the hint', async () => {
   ;(plain() as HTMLElement).focus()
   await wait(0)
   expect(hints()).toEqual([])
+})
+
+test('keyboard focus on the name of a record shows the hint only if the name is truncated', async () => {
+  const [cut, whole] = page.getByRole('button', { name: 'Harbour Introductions' }).elements() as HTMLElement[]
+  whole!.focus({ focusVisible: true } as FocusOptions)
+  await wait(hintDelayMs)
+  expect(hints()).toEqual([])
+  cut!.focus({ focusVisible: true } as FocusOptions)
+  await wait(hintDelayMs)
+  await expect.poll(hints).toEqual(['Harbour IntroductionsView details'])
 })
 
 test('the hint of a truncated name begins with the full name, but its description does not', async () => {

@@ -50,7 +50,9 @@ function watchHints(show: (shown: ShownHint | null) => void): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     const element = hintElementOf(target)
     // A click focuses too; only keyboard focus shows the hint.
-    if (element?.matches(':focus-visible')) scheduleHint(element)
+    if (!element?.matches(':focus-visible')) return
+    // In a list it would cover the row above.
+    if (element.dataset['record'] === undefined || truncatedName(element)) scheduleHint(element)
   }
   const onBlur = ({ target }: FocusEvent) => hintElementOf(target) === current && hide()
   // A click hides the hint, except on touch screens for elements that can only be explained by a touch.
