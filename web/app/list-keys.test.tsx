@@ -152,6 +152,21 @@ describe('acting', () => {
     await expect.element(nameIn('Quay 02')).toHaveFocus()
   })
 
+  test('beside an open record J goes on from the row with the focus; elsewhere End opens no other record', async () => {
+    await setup()
+    await pressed('j{Enter}')
+    await expect.element(panel.getByRole('heading', { name: 'Quay 01' })).toBeVisible()
+    nameIn('Quay 05').element().focus()
+    await pressed('j')
+    await expect.element(panel.getByRole('heading', { name: 'Quay 06' })).toBeVisible()
+    ;(document.activeElement as HTMLElement).blur()
+    await pressed('{End}{Home}')
+    const skip = page.getByRole('button', { name: 'Skip to the list' }).element() as HTMLElement
+    skip.click()
+    await expect.element(nameIn('Quay 06')).toHaveFocus()
+    await expect.element(panel.getByRole('heading', { name: 'Quay 06' })).toBeVisible()
+  })
+
   test('E opens the figure of the row, which typing replaces, and Enter saves it; Ctrl+Z takes it back', async () => {
     const { store, projects } = await setup()
     const amount = () => store.table('projects').get(projects[1]!.id)?.targetAmount

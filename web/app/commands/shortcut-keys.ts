@@ -15,7 +15,7 @@ const isOverlayOpen = (): boolean => [...document.querySelectorAll(overlays)].so
 /** The browser's undo and redo act on any field of the page, even one far from the focus. */
 const undoKeys = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
-const pressable = 'a, button, summary, [role=button], [role=tab]'
+const pressable = 'a, button, input, summary, [role=button], [role=separator], [role=tab]'
 
 interface ShortcutOptions {
   readonly commands: () => readonly UiCommand[]

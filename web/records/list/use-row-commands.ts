@@ -88,7 +88,7 @@ const rowCommands = {
     icon: IconArrowRight,
     label: () => i18next.t('common:nextAction'),
     keys: ['forward'],
-    keysWithin: { forward: '[data-list] tr' },
+    keysWithin: { forward: '[data-list] tr[data-row]' },
   },
   previousAction: {
     ...shortcut,
@@ -96,7 +96,7 @@ const rowCommands = {
     icon: IconArrowLeft,
     label: () => i18next.t('common:previousAction'),
     keys: ['back'],
-    keysWithin: { back: '[data-list] tr' },
+    keysWithin: { back: '[data-list] tr[data-row]' },
   },
 } as const
 
@@ -126,12 +126,13 @@ export function useRowCommands(list: RefObject<HTMLElement | null>, options: Row
       if (record === undefined || rowOf(focused) || focused?.matches(searchField)) focusRowSoon(element(), listed, find)
     }
     const goToIndex = (index: number): void => goTo(() => idAt(rows(), index))
-    const currentId = (): string | undefined => latest.current.record ?? awaitedRow() ?? latest.current.current()?.id
+    const currentId = (): string | undefined => awaitedRow() ?? latest.current.current()?.id ?? latest.current.record
     /** Rows that may have been meant are below those found, and not among them. */
     const shownBeside = (id: string, by: 1 | -1): string | undefined => {
       const within = element()
       const ids = within ? rowsIn(within).map((row) => row.dataset['row']) : []
-      return ids[ids.indexOf(id) + by]
+      const at = ids.indexOf(id)
+      return at < 0 ? undefined : ids[at + by]
     }
     const step = (by: 1 | -1): void => {
       const id = currentId()
@@ -141,15 +142,23 @@ export function useRowCommands(list: RefObject<HTMLElement | null>, options: Row
       goTo(() => to)
     }
     const page = (by: 1 | -1): void => goToIndex(neighborsOf(rows(), currentId()).index + by * rowsPerPage(element()))
+    const enter = (): void => {
+      const { listed, record } = latest.current
+      const isListed = record !== undefined && rows()?.indexOfId?.(record) !== -1
+      focusRowSoon(element(), listed, () => (isListed ? record : idAt(rows(), 0)))
+    }
     const isAvailable = () => count() > 0
+    /** Beside an open record the keys of scrolling scroll it, unless the focus is in a row. */
+    const mayScroll = () =>
+      isAvailable() && (latest.current.record === undefined || rowOf(document.activeElement) !== null)
     return [
-      { ...rowCommands.enter, isAvailable, run: () => goToIndex(0) },
+      { ...rowCommands.enter, isAvailable, run: enter },
       { ...rowCommands.next, isAvailable, run: () => step(1) },
       { ...rowCommands.previous, isAvailable, run: () => step(-1) },
-      { ...rowCommands.first, isAvailable, run: () => goToIndex(0) },
-      { ...rowCommands.last, isAvailable, run: () => goToIndex(count() - 1) },
-      { ...rowCommands.pageDown, isAvailable, run: () => page(1) },
-      { ...rowCommands.pageUp, isAvailable, run: () => page(-1) },
+      { ...rowCommands.first, isAvailable: mayScroll, run: () => goToIndex(0) },
+      { ...rowCommands.last, isAvailable: mayScroll, run: () => goToIndex(count() - 1) },
+      { ...rowCommands.pageDown, isAvailable: mayScroll, run: () => page(1) },
+      { ...rowCommands.pageUp, isAvailable: mayScroll, run: () => page(-1) },
       { ...rowCommands.nextAction, run: () => focusInRow(1) },
       { ...rowCommands.previousAction, run: () => focusInRow(-1) },
     ]
