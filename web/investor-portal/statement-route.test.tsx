@@ -20,7 +20,7 @@ test('a portfolio manager opens the statement from the investor’s record, and 
   const { router } = await renderApp(store, `/investors?dialog=details&record=${own.id}`)
   await page.getByRole('link', { name: 'Capital account statement' }).click()
   await expect.element(sheet.getByText('Ines Okafor')).toBeVisible()
-  await page.getByRole('button', { name: 'Since start' }).click()
+  await page.getByRole('button', { name: 'Since inception' }).click()
   await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveValue('02/03/2025')
   await expect
     .poll(() => rowsOf(sheet)[1]?.slice(0, 6))

@@ -38,7 +38,7 @@ test('the value and its change are shown for a month, a year and since the start
   await expect.poll(change).toMatch(/^\+\$16,000\.00\+15\.\d%$/)
   await region.getByRole('button', { name: '1 month' }).click()
   await expect.poll(change).toBe('+$2,000.00+1.9%')
-  await region.getByRole('button', { name: 'Since start' }).click()
+  await region.getByRole('button', { name: 'Since inception' }).click()
   await expect.poll(change).toMatch(/^\+\$20,000\.00\+20\.\d%$/)
   expect(address()).toEqual({ period: 'all' })
   const chart = region.getByRole('figure', { name: 'Value in the period' })

@@ -69,7 +69,7 @@ export function ValueToday({ sources, histories, period, onPeriod }: ValueTodayP
               onChange={onPeriod}
             />
           </div>
-          <Course change={change} sources={sources} histories={histories} />
+          <PeriodChart change={change} sources={sources} histories={histories} />
         </>
       )}
     </Section>
@@ -142,14 +142,15 @@ function ChangeOfValue({ change, sources }: ChangeProps) {
   )
 }
 
-function Course({ change, sources: { exchange }, histories }: ChangeProps & Pick<ValueTodayProps, 'histories'>) {
+function PeriodChart({ change, sources: { exchange }, histories }: ChangeProps & Pick<ValueTodayProps, 'histories'>) {
   const { t } = useTranslation('portal')
   const today = useToday()
   const { date } = useDates()
-  const { points, isConverted } = useMemo(
-    () => valuesOn(daysToDraw(change, today), [...histories.byHolding.values()], exchange),
-    [change, histories, exchange, today],
-  )
+  const { points, isConverted } = useMemo(() => {
+    const leftOut = new Set(change.unvalued.map(({ id }) => id))
+    const counted = [...histories.byHolding].flatMap(([id, history]) => (leftOut.has(id) ? [] : [history]))
+    return valuesOn(daysToDraw(change, today), counted, exchange)
+  }, [change, histories, exchange, today])
   return (
     <LineChart
       label={t('valueInPeriod')}

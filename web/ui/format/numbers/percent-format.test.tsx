@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
-import { exactPercent, percent } from './percent-format.ts'
+import { exactPercent, percent, signedPercent } from './percent-format.ts'
 
 await startI18n()
 
@@ -13,6 +13,10 @@ test('a rate shows one decimal, rounded half-up', () => {
     '-100.0%',
     '999.9%',
   ])
+})
+
+test('a signed rate has a plus unless it is zero', () => {
+  expect(['12.50', '0.00', '-1.00'].map(signedPercent)).toEqual(['+12.5%', '0.0%', '-1.0%'])
 })
 
 test('a rate that only rounding would raise to 1000 is shown with two decimals', () => {

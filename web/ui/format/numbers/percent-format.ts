@@ -16,7 +16,7 @@ export function percent(rate: string): string {
 }
 
 /** "+12.5%". */
-export const signedPercent = (rate: string): string => (compare(rate, '0') < 0 ? percent(rate) : `+${percent(rate)}`)
+export const signedPercent = (rate: string): string => (compare(rate, '0') > 0 ? `+${percent(rate)}` : percent(rate))
 
 /** "12.50%". */
 export const exactPercent = (rate: string): string => pattern().write(rate)
