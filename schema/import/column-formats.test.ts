@@ -16,6 +16,7 @@ test.each([
   ['one date that is wrong either way', ['16/07/2020', '31/31/2020', '03/04/2020'], 'day-first'],
   ['dates that are the same either way', ['05/05/2020'], 'day-first'],
   ['dates that fit two orders', ['03/04/2020', '05/05/2020'], undefined],
+  ['an ambiguous date beside contradictions', ['03/04/2020', '16/07/2020', '17/07/2020', '07/16/2020'], undefined],
   ['dates that contradict each other', ['16/07/2020', '07/16/2020'], undefined],
   ['no date', ['', 'soon'], 'iso'],
 ])('the order of dates in a column: %s', (_, cells, order) => expect(formatOf(...cells).dates).toBe(order))
@@ -33,6 +34,7 @@ test.each([
   ['Arabic digits with one separator', ['١٬٢٥٠'], '.'],
   ['an amount that fits two ways', ['1,234'], undefined],
   ['a point that fits two ways', ['1.250', '12'], undefined],
+  ['an ambiguous amount beside contradictions', ['1,234', '1250.50', '1250.60', '1250,50'], undefined],
   ['amounts that contradict each other', ['1250.50', '1250,50'], undefined],
 ])('the decimal sign of a column: %s', (_, cells, sign) => expect(formatOf(...cells).decimals).toBe(sign))
 

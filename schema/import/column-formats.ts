@@ -39,15 +39,20 @@ function createTally<Form extends string>(
   read: (cell: string, form: Form) => string | null,
 ): Tally<Form> {
   const counts = forms.map(() => 0)
-  let same = 0
+  const decided = new Set<Form>()
+  let [same, isAmbiguous] = [0, false]
   return {
     add(cell) {
       const readings = forms.map((form) => read(cell, form))
       const found = readings.filter((each) => each !== null)
       for (const [i, reading] of readings.entries()) if (reading !== null) counts[i]!++
-      if (found.length > 1 && new Set(found).size === 1) same++
+      if (found.length === 1) decided.add(forms[readings.findIndex((each) => each !== null)]!)
+      else if (new Set(found).size === 1) same++
+      else isAmbiguous ||= found.length > 1
     },
     best() {
+      // A majority must not decide what the other cells mean.
+      if (isAmbiguous && decided.size > 1) return undefined
       const most = Math.max(...counts)
       const [first, ...others] = forms.filter((_, i) => counts[i] === most)
       return others.length === 0 || same === most ? first : undefined

@@ -81,6 +81,13 @@ test('valuations and cash flows are found by project, investor and day', () => {
     NAV: 'nav',
   })
   expect(mapProblems('valuations', valuations)).toEqual([])
+  expect(Object.keys(guessMap('valuations', ['Project', 'As of', 'NAV (EUR)'], noLabels).columns)).toEqual([
+    'Project',
+    'As of',
+  ])
+  expect(unsupportedCurrencyHeaders('valuations', ['NAV (EUR)', 'NAV'], noLabels)).toEqual([
+    { header: 'NAV (EUR)', currencies: ['EUR'] },
+  ])
   const header = ['Company', 'Investor', 'Paid on', 'Kind', 'Amount (TRY)']
   const cashFlows = guessMap('cashFlows', header, noLabels)
   expect(Object.keys(cashFlows.columns)).toEqual(header)

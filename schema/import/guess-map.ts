@@ -1,5 +1,6 @@
 // A person reviews the guess.
 import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
+import { isMoney } from '#schema/kernel/field.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import { fullNameField, type Importable, type ImportMap } from './import-map.ts'
@@ -84,14 +85,14 @@ export function guessMap(entity: Importable, header: readonly string[], labelOf:
       (each) => !takenFields.has(fieldOf(each)) && names(entity, each, labelOf).includes(normalize(name)),
     )
     if (to === undefined || header.filter((each) => each === name).length > 1) continue
-    if (isMoney(entity, to) && unsupportedCurrencies(entity, name).length > 0) continue
+    if (isAmount(entity, to) && unsupportedCurrencies(entity, name).length > 0) continue
     takenFields.add(fieldOf(to))
     columns[name] = to
   }
   if (takenFields.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
-  const currency = takenFields.has('currency') ? undefined : guessCurrency(entity, columns)
+  const currency = takenFields.has('currency') || !hasCurrency(entity) ? undefined : guessCurrency(entity, columns)
   return { columns, ...(currency && { constants: { currency } }) }
 }
 
@@ -102,8 +103,12 @@ const names = (entity: Importable, to: Column, labelOf: (field: string) => strin
   return [field, labelOf(field), ...(commonNames[entity][field] ?? [])].map(normalize)
 }
 
-const isMoney = (entity: Importable, to: Column): boolean => {
+const hasCurrency = (entity: Importable): boolean => 'currency' in registry[entity].fields
+
+const isAmount = (entity: Importable, to: Column): boolean => {
   const field = fieldOf(to)
+  if (!hasCurrency(entity))
+    return field in registry[entity].fields && isMoney((registry[entity] as Entity).fields[field]!)
   return field !== 'currency' && groupOf(registry[entity] as Entity, field).includes('currency')
 }
 
@@ -130,10 +135,9 @@ function currenciesIn(entity: Importable, header: string): readonly string[] {
   ]
 }
 
-/** A person has to choose the column's currency then. */
+/** A person has to choose the column's currency then; rows without one of their own have another record's. */
 function unsupportedCurrencies(entity: Importable, header: string): readonly string[] {
   const known = knownCurrencies(entity)
-  if (known.length === 0) return []
   const named = currenciesIn(entity, header)
   return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
 }
@@ -143,7 +147,7 @@ export const unsupportedCurrencyHeaders = (
   header: readonly string[],
   labelOf: (field: string) => string,
 ): readonly { readonly header: string; readonly currencies: readonly string[] }[] => {
-  const money = targetsOf(entity).filter((each) => isMoney(entity, each))
+  const money = targetsOf(entity).filter((each) => isAmount(entity, each))
   return header
     .filter((each) => money.some((target) => names(entity, target, labelOf).includes(normalize(each))))
     .map((each) => ({ header: each, currencies: unsupportedCurrencies(entity, each) }))
@@ -152,7 +156,7 @@ export const unsupportedCurrencyHeaders = (
 
 function guessCurrency(entity: Importable, columns: ImportMap['columns']): string | undefined {
   const named = Object.entries(columns)
-    .filter(([, to]) => isMoney(entity, to))
+    .filter(([, to]) => isAmount(entity, to))
     .flatMap(([name]) => currenciesIn(entity, name))
   const [currency, ...others] = new Set(named)
   return others.length ? undefined : currency

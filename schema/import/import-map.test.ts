@@ -32,6 +32,11 @@ describe('a map', () => {
     ['The field name is given twice', 'projects', { columns: { A: 'name', B: 'name' } }],
     ['The field name is given twice', 'projects', { columns: { A: 'name' }, constants: { name: 'x' } }],
     ['The field firstName is given twice', 'investors', { columns: { A: 'fullName', B: 'firstName', C: 'email' } }],
+    [
+      'The column Nam has a format and goes to no field',
+      'projects',
+      { columns: { Name: 'name' }, formats: { Nam: { decimals: ',' } } },
+    ],
     ['The key field email is neither a column nor a constant', 'investors', { columns: { A: 'fullName' } }],
     [
       'The constant currency: Choose one of: USD, AED, TRY',

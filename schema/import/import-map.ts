@@ -91,6 +91,9 @@ export function mapProblems(entity: Importable, map: ImportMap): string[] {
       .map((field) => `${entity} has no field ${field} that can be set`),
     ...[...duplicates].map((field) => `The field ${field} is given twice`),
     ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(definition, to))),
+    ...Object.keys(map.formats ?? {})
+      .filter((name) => !Object.hasOwn(map.columns, name))
+      .map((name) => `The column ${name} has a format and goes to no field`),
     ...constants.flatMap(([field, value]) => constantProblems(definition, field, String(value), map.dates)),
     ...keyOf(entity, map)
       .filter((field) => !seen.has(field))

@@ -20,6 +20,8 @@ import { createSlots } from './slots.ts'
 const maxBytes = 20_000_000
 /** In characters, of all listed overwrites together. */
 const maxChangesLength = 5_000_000
+/** Of an import that writes, whose response is stored for repeated requests. */
+const maxStoredChanges = 100
 
 const formSchema = {
   type: 'multipart/form-data',
@@ -118,6 +120,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
     })
     const refused = createRefusedRows(opened.header)
     const changes: ImportResponse['changes'] = []
+    const maxChanges = dryRun === 'true' ? Infinity : maxStoredChanges
     let changesLength = 0
     const summary = await runImport(deps, {
       viewer: session.viewer,
@@ -134,7 +137,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
       onUpdated({ line }, overwritten) {
         const change = { line, fields: Object.keys(overwritten.after), ...overwritten }
         changesLength += JSON.stringify(change).length
-        if (changesLength <= maxChangesLength) changes.push(change)
+        if (changesLength <= maxChangesLength && changes.length < maxChanges) changes.push(change)
       },
       onRefused: (...row) => refused.add(...row),
     })

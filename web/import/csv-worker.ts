@@ -28,7 +28,8 @@ async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
       header = cells
       continue
     }
-    counter.add(cells)
+    // The server refuses other rows.
+    if (!isBroken && cells.length === header.length) counter.add(cells)
     if (rows.length < maxSampled) rows.push(cells)
   }
   return {

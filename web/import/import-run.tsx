@@ -16,6 +16,8 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Sheet } from './read-sheet.ts'
 import { type Refusal, refusedFile } from './refused-file.ts'
 
+const maxListed = 100
+
 interface Summary {
   readonly rows: number
   readonly created: number
@@ -117,7 +119,7 @@ function Result({ entity, map, summary }: ResultProps) {
             {summary.dryRun ? t('changesTried') : t('changesMade')}
           </Text>
           <List size="sm">
-            {changes.map(({ line, fields }) => (
+            {changes.slice(0, maxListed).map(({ line, fields }) => (
               <List.Item key={line}>
                 {t('changedLine', {
                   line: count(line),
@@ -126,8 +128,8 @@ function Result({ entity, map, summary }: ResultProps) {
               </List.Item>
             ))}
           </List>
-          {updated > changes.length && (
-            <Text c="dimmed">{t('changedMore', { n: count(updated - changes.length) })}</Text>
+          {updated > Math.min(changes.length, maxListed) && (
+            <Text c="dimmed">{t('changedMore', { n: count(updated - Math.min(changes.length, maxListed)) })}</Text>
           )}
         </>
       )}

@@ -422,7 +422,7 @@ test('a column that fits several formats is not guessed, and the import waits fo
   await choose('Name;Type;Target;IRR\nQuay;COMMERCIAL;1,234;7,5\n')
   const sign = page.getByRole('combobox', { name: 'Decimal separator of Target' })
   await expect.element(sign).toHaveValue('')
-  await expect.element(page.getByText('The values can be read in several ways.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('The values can be read in more than one way.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Decimal separator of IRR' })).toHaveValue('Comma (1.250,50)')
   await expect.element(page.getByRole('button', { name: 'Check' })).toBeDisabled()
   await chooseOption(sign, 'Period (1,250.50)')

@@ -57,12 +57,14 @@ export function MapColumns({ entity, sheet, map, formatted, onChange, onFormat }
   const choose = (column: string, key: string) => {
     const to = targets.find((each) => keyOfTarget(each) === key)
     const { [column]: _, ...others } = map.columns
+    const { [column]: __, ...formats } = map.formats ?? {}
     const fields = to ? fieldsOfColumn(to) : []
     const free = Object.entries(others).filter(([, each]) => !fieldsOfColumn(each).some((one) => fields.includes(one)))
     const constants = Object.entries(map.constants ?? {}).filter(([field]) => !fields.includes(field))
     onChange({
       ...map,
       ...(map.constants && { constants: Object.fromEntries(constants) }),
+      ...(map.formats && { formats }),
       columns: { ...Object.fromEntries(free), ...(to && { [column]: to }) },
     })
   }
@@ -153,7 +155,12 @@ export function MapColumns({ entity, sheet, map, formatted, onChange, onFormat }
       {foreign.map(({ header, currencies }) => (
         <Text key={header} role="note" c="var(--hf-danger-text)">
           <Sentence
-            format={(column) => t('foreignCurrency', { column: column!, currencies: listed(currencies) })}
+            format={(column) =>
+              t(definition.fields['currency'] ? 'foreignCurrency' : 'foreignCurrencyOfProject', {
+                column: column!,
+                currencies: listed(currencies),
+              })
+            }
             parts={[<Name key="column">{header}</Name>]}
           />
         </Text>
