@@ -34,7 +34,7 @@ test('staff see the firm’s figures, their sources, and what a total leaves out
   const { store, invest, quay } = await setup('ADMIN')
   await expect
     .element(card('Total AUM'))
-    .toHaveTextContent('Total AUM$300.0K+0.0% over 12 monthsActive$250.0KCommitted$50.0KExited (excluded)$70.0K')
+    .toHaveTextContent('Total AUM$300.0K0.0% over 12 monthsActive$250.0KCommitted$50.0KExited (excluded)$70.0K')
   await expect.element(card('Active projects')).toHaveTextContent('Active projects1+0 this monthActive1Growth0Mature0')
   await expect
     .element(card('Total investors'))

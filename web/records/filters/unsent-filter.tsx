@@ -16,14 +16,19 @@ export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
   const { t } = useTranslation('common')
   const n = useTable(entity).badged().size
   if (n === 0 && !on) return null
+  const label = t('notSynced', { n: count(n) })
   return (
     <Button
+      data-unsent
+      data-hint={label}
+      aria-label={label}
       variant={on ? 'light' : 'default'}
       aria-pressed={on}
       onClick={() => onChange(!on)}
       leftSection={<IconClockUp size={18} stroke={1.6} aria-hidden="true" />}
     >
-      {t('notSynced', { n: count(n) })}
+      <span data-short>{count(n)}</span>
+      <span data-long>{label}</span>
     </Button>
   )
 }
