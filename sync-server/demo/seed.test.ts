@@ -7,7 +7,7 @@ import { createTestDatabase } from '#server/test/database.ts'
 import { as } from '#server/test/device.ts'
 import { openServer, type TestServer } from '#server/test/server.ts'
 import { demoPassword } from './accounts.ts'
-import { demoCapital } from './demo-capital.ts'
+import { demoCapital } from './demo-capital/demo-capital.ts'
 import { seedDemo } from './seed.ts'
 import { isoDate, type SeedExit, type SeedRow, seededRows } from './seed-parts.ts'
 

@@ -1,28 +1,28 @@
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
-import { type Days, noonOf, type SeedFile, type SeedRow } from './seed-parts.ts'
+import { type Days, noonOf, type SeedFile, type SeedRow } from '#server/demo/seed-parts.ts'
 
-interface Contact {
+interface Referrer {
   readonly name: string
   readonly phone: string
   readonly email: string
   readonly fullAddress: string
   readonly notes?: string
   readonly isActive?: boolean
-  readonly investor?: number
-  readonly referred: readonly number[]
-  readonly agreed: readonly (readonly [project: number, percent: string, frequency: string])[]
+  readonly investorIndex?: number
+  readonly referredInvestorIndexes: readonly number[]
+  readonly commissionAgreements: readonly (readonly [project: number, percent: string, frequency: string])[]
 }
 
-const contacts: readonly Contact[] = [
+const referrers: readonly Referrer[] = [
   {
     name: 'Nadia Benchekroun',
     phone: '+212 662 345678',
     email: 'nadia.benchekroun@example.com',
     fullAddress: '22 rue Tahar Sebti, Casablanca, Morocco',
     notes: 'Knows the family offices of Casablanca and Rabat.',
-    referred: [8, 19],
-    agreed: [
+    referredInvestorIndexes: [8, 19],
+    commissionAgreements: [
       [3, '1.50', 'QUARTERLY'],
       [6, '2.00', 'PER_DEAL'],
     ],
@@ -32,8 +32,8 @@ const contacts: readonly Contact[] = [
     phone: '+44 20 7946 0456',
     email: 'desk@harbour-introductions.example.com',
     fullAddress: '4 Leith Walk, Edinburgh, United Kingdom',
-    referred: [12, 18],
-    agreed: [
+    referredInvestorIndexes: [12, 18],
+    commissionAgreements: [
       [0, '1.00', 'ANNUALLY'],
       [2, '0.75', 'QUARTERLY'],
       [3, '1.25', 'ONE_TIME'],
@@ -44,8 +44,8 @@ const contacts: readonly Contact[] = [
     phone: '+90 532 987 65 43',
     email: 'selim.aksoy@example.com',
     fullAddress: 'Bağdat Caddesi 210, Istanbul, Türkiye',
-    referred: [1, 6],
-    agreed: [[1, '1.20', 'MONTHLY']],
+    referredInvestorIndexes: [1, 6],
+    commissionAgreements: [[1, '1.20', 'MONTHLY']],
   },
   {
     name: 'Layla Al Mansoori',
@@ -53,17 +53,17 @@ const contacts: readonly Contact[] = [
     email: 'layla.almansoori@example.com',
     fullAddress: 'Al Wasl Road, Dubai, UAE',
     notes: 'An investor herself.',
-    investor: 2,
-    referred: [15],
-    agreed: [[0, '1.00', 'QUARTERLY']],
+    investorIndex: 2,
+    referredInvestorIndexes: [15],
+    commissionAgreements: [[0, '1.00', 'QUARTERLY']],
   },
   {
     name: 'Jean-Marc Fontaine',
     phone: '+33 6 44 55 66 77',
     email: 'jm.fontaine@example.com',
     fullAddress: '9 place Bellecour, Lyon, France',
-    referred: [3],
-    agreed: [[4, '1.50', 'ANNUALLY']],
+    referredInvestorIndexes: [3],
+    commissionAgreements: [[4, '1.50', 'ANNUALLY']],
   },
   {
     name: 'Harriet Blom',
@@ -72,19 +72,19 @@ const contacts: readonly Contact[] = [
     fullAddress: 'Keizersgracht 101, Amsterdam, Netherlands',
     notes: 'Retired; nothing is due.',
     isActive: false,
-    referred: [],
-    agreed: [[5, '1.00', 'ONE_TIME']],
+    referredInvestorIndexes: [],
+    commissionAgreements: [[5, '1.00', 'ONE_TIME']],
   },
 ]
 
-export interface Referrals {
-  readonly contacts: readonly SeedRow[]
-  readonly later: readonly SeedRow[]
+export interface ReferralSeeds {
+  readonly referrers: readonly SeedRow[]
+  readonly agreementsAndAttachments: readonly SeedRow[]
   readonly files: readonly SeedFile[]
-  readonly referrerOf: ReadonlyMap<number, string>
+  readonly referrerIdByInvestorIndex: ReadonlyMap<number, string>
 }
 
-function attachmentsOf(days: Days, referralId: string, { name }: Contact): readonly [SeedRow, SeedFile][] {
+function attachmentsOf(days: Days, referralId: string, { name }: Referrer): readonly [SeedRow, SeedFile][] {
   const attachment = (documentName: string, ago: number, lines: readonly string[]): [SeedRow, SeedFile] => {
     const id = uuidv7()
     const fields = { referralId, documentName, documentUrl: filePathOf(id, 'referralAttachments') }
@@ -94,8 +94,10 @@ function attachmentsOf(days: Days, referralId: string, { name }: Contact): reado
     ]
   }
   return [
-    attachment(`Agreement with ${name}`, 700, [`What Demo Capital pays ${name} for investors whom they refer.`]),
-    attachment(`Invoice of ${name}`, 35, ['Commissions of the last quarter, payable within thirty days.']),
+    attachment(`Agreement with ${name}`, 700, [
+      `Commission payable by Demo Capital to ${name} for referred investors.`,
+    ]),
+    attachment(`Invoice from ${name}`, 35, ['Commissions for the last quarter, payable within thirty days.']),
   ]
 }
 
@@ -104,29 +106,37 @@ export function referralsOf(
   createdAt: Date,
   investors: readonly SeedRow[],
   projects: readonly SeedRow[],
-): Referrals {
-  const rows = contacts.map(({ referred: _, agreed: __, investor: ___, ...fields }): SeedRow => ({
-    entity: 'referrals',
-    id: uuidv7(),
-    at: createdAt,
-    fields,
-  }))
-  const later = contacts.flatMap(({ agreed }, i) =>
-    agreed.map(([project, commissionPercentage, frequency]): SeedRow => ({
+): ReferralSeeds {
+  const rows = referrers.map(
+    ({ referredInvestorIndexes: _, commissionAgreements: __, investorIndex: ___, ...fields }): SeedRow => ({
+      entity: 'referrals',
+      id: uuidv7(),
+      at: createdAt,
+      fields,
+    }),
+  )
+  const agreements = referrers.flatMap(({ commissionAgreements }, i) =>
+    commissionAgreements.map(([project, commissionPercentage, frequency]): SeedRow => ({
       entity: 'referralCommissions',
       id: uuidv7(),
       at: noonOf(days.monthsAgo(36)),
       fields: { referralId: rows[i]!.id, projectId: projects[project]!.id, commissionPercentage, frequency },
     })),
   )
-  const attached = contacts.slice(0, 4).flatMap((contact, i) => attachmentsOf(days, rows[i]!.id, contact))
+  const attached = referrers.slice(0, 4).flatMap((referrer, i) => attachmentsOf(days, rows[i]!.id, referrer))
   return {
-    contacts: rows.map((row, i) => {
-      const { investor } = contacts[i]!
-      return investor === undefined ? row : { ...row, fields: { ...row.fields, investorId: investors[investor]!.id } }
+    referrers: rows.map((row, i) => {
+      const { investorIndex } = referrers[i]!
+      return investorIndex === undefined
+        ? row
+        : { ...row, fields: { ...row.fields, investorId: investors[investorIndex]!.id } }
     }),
-    later: [...later, ...attached.map(([row]) => row)],
+    agreementsAndAttachments: [...agreements, ...attached.map(([row]) => row)],
     files: attached.map(([, file]) => file),
-    referrerOf: new Map(contacts.flatMap(({ referred }, i) => referred.map((place) => [place, rows[i]!.id]))),
+    referrerIdByInvestorIndex: new Map(
+      referrers.flatMap(({ referredInvestorIndexes }, i) =>
+        referredInvestorIndexes.map((index) => [index, rows[i]!.id]),
+      ),
+    ),
   }
 }

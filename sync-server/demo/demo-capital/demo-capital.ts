@@ -1,16 +1,23 @@
 // 112.4 million dollars live, growing 12.4 %.
 import { v7 as uuidv7 } from 'uuid'
-import { dealsIn } from './capital-deals.ts'
-import { flowsOf, flowsOfSale } from './capital-flows.ts'
-import { investmentsIn, soldInvestments, unpaidExit } from './capital-investments.ts'
-import { noticesOf, signaturesOf } from './capital-notices.ts'
-import { documentsIn } from './capital-documents.ts'
+import { dealsIn } from './deals.ts'
+import { flowsOf, flowsOfSale } from './cash-flows.ts'
+import { investmentsIn, soldInvestments, unpaidExit } from './investments.ts'
+import { noticesOf, signaturesOf } from './notices.ts'
+import { documentsIn } from './documents.ts'
 import { ongoingProjects, newProjects, soldProjects } from './capital-raised.ts'
-import { ratesOf } from './capital-rates.ts'
-import { referralsOf } from './capital-referrals.ts'
-import { valuationsOf } from './capital-valuations.ts'
-import { firstInvestors, people } from './people.ts'
-import { daysFrom, sortByReference, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
+import { ratesOf } from './exchange-rates.ts'
+import { referralsOf } from './referrers.ts'
+import { valuationsOf } from './valuations.ts'
+import { firstInvestors, people } from '#server/demo/people.ts'
+import {
+  daysFrom,
+  sortByReference,
+  noonOf,
+  type SeedFirm,
+  type SeedRow,
+  type UserIdOf,
+} from '#server/demo/seed-parts.ts'
 
 /** In days; one is overdue. */
 const nextContacts = [3, -3, 12, null, 44, null, 37, 52, null, 61, 65, null, 80]
@@ -34,7 +41,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   })
   const referrals = referralsOf(days, began, unreferred, ongoing)
   const first = unreferred.map((row, i) => {
-    const referralId = referrals.referrerOf.get(i)
+    const referralId = referrals.referrerIdByInvestorIndex.get(i)
     return referralId ? { ...row, fields: { ...row.fields, referralId } } : row
   })
   const newest = people(47).map((fields) => rowOf('investors', fields, days.on(days.latestQuarter)))
@@ -49,12 +56,12 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...ongoing,
     ...sold,
     ...opened,
-    // Contacts come between the investors who are contacts and those who were referred.
+    // Referrers come between the investors who are referrers and those who were referred.
     ...first.filter(({ fields }) => !fields['referralId']),
-    ...referrals.contacts,
+    ...referrals.referrers,
     ...first.filter(({ fields }) => fields['referralId']),
     ...newest,
-    ...referrals.later,
+    ...referrals.agreementsAndAttachments,
     ...ratesOf(days),
     ...sales.flat(),
     ...holdings.flat(),
@@ -62,7 +69,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...ongoingProjects.flatMap(([, raised], i) => flowsOf(days, holdings[i]!, raised)),
     ...soldProjects.flatMap(([, sale], i) => flowsOfSale(days, sales[i]!, sale)),
     ...documents.rows,
-    ...dealsIn(days, { investors: first, contacts: referrals.contacts, userIdOf }),
+    ...dealsIn(days, { investors: first, referrers: referrals.referrers, userIdOf }),
   ]
   return {
     rows: sortByReference(rows),

@@ -2,8 +2,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
-import { perDollar } from './capital-projects.ts'
-import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
+import { perDollar } from './projects.ts'
+import { type Days, noonOf, type SeedRow } from '#server/demo/seed-parts.ts'
 
 const months = 36
 const liraThen = '28.750000'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { multiply, quotient, round, split } from '#schema/money/money.ts'
 import type { Raised, Sale } from './capital-raised.ts'
-import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
+import { type Days, noonOf, type SeedRow } from '#server/demo/seed-parts.ts'
 
 /** Uneven multiples of `step` that sum to the amount. */
 function splitUnevenly(amount: string, step: string, count: number, shift: number): string[] {
@@ -33,12 +33,12 @@ function investmentsUntilLastYear(
   first: readonly SeedRow[],
   index: number,
 ): SeedRow[] {
-  const { held, step, redeemedIn } = raised
-  return splitUnevenly(raised.earlier, step, held.length, index).map((amount, i) => {
-    const ago = raised.heldSince.includes(i) ? 10 - i : 36 - index - i * 2
+  const { firstInvestorIndexes, step, redeemedIn } = raised
+  return splitUnevenly(raised.earlier, step, firstInvestorIndexes.length, index).map((amount, i) => {
+    const ago = raised.latestYearIndexes.includes(i) ? 10 - i : 36 - index - i * 2
     const investmentDate = days.monthsAgo(ago, (index * 3 + i) % 25)
     const redemptionDate = i === 1 ? days.ago(-redeemedIn) : addMonths(investmentDate, 60)
-    const investorId = first[held[i]!]!.id
+    const investorId = first[firstInvestorIndexes[i]!]!.id
     return rowOf(
       project,
       { amount, investorId, investmentDate, redemptionDate, status: 'FUNDED' },
@@ -65,12 +65,12 @@ function investmentsThisYear(
   const dates = [
     days.monthsAgo(10, index * 4),
     days.monthsAgo(5, index * 4),
-    days.ago(-raised.calledIn),
+    days.ago(-raised.dueInDays),
     isOpen ? thisQuarter : days.ago(-52 - index * 2),
     days.ago(-33 - index * 3),
     days.ago(-60 - index * 2),
   ]
-  const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(index * 3, index * 3 + 3)]
+  const investors = [...raised.laterInvestorIndexes.map((i) => first[i]!), ...newest.slice(index * 3, index * 3 + 3)]
   return splitUnevenly(raised.later, raised.laterStep, dates.length, index + 3).map((amount, i) => {
     const investmentDate = dates[i]!
     return rowOf(
@@ -105,7 +105,7 @@ export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow
   return rowOf(project, { ...held, redemptionDate: addMonths(investmentDate, 60) }, days.booked(investmentDate))
 }
 
-const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)
+const soldOn = (days: Days, { monthsSinceSale }: Sale): string => days.monthsAgo(monthsSinceSale, 4)
 
 export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first: readonly SeedRow[]): SeedRow[] =>
   splitUnevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
-import { type Days, type SeedFile, type SeedRow } from './seed-parts.ts'
+import { type Days, type SeedFile, type SeedRow } from '#server/demo/seed-parts.ts'
 
 export interface DocumentRows {
   readonly rows: readonly SeedRow[]

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Days, noonOf, type SeedRow, type UserIdOf } from './seed-parts.ts'
-import { manager } from './capital-documents.ts'
+import { type Days, noonOf, type SeedRow, type UserIdOf } from '#server/demo/seed-parts.ts'
+import { manager } from './documents.ts'
 
 const deals = [
   {
@@ -63,11 +63,11 @@ const deals = [
 
 interface Sources {
   readonly investors: readonly SeedRow[]
-  readonly contacts: readonly SeedRow[]
+  readonly referrers: readonly SeedRow[]
   readonly userIdOf: UserIdOf
 }
 
-export function dealsIn(days: Days, { investors, contacts, userIdOf }: Sources): SeedRow[] {
+export function dealsIn(days: Days, { investors, referrers, userIdOf }: Sources): SeedRow[] {
   const dealRows = deals.map(({ closesIn, ...fields }, i): SeedRow => ({
     entity: 'deals',
     id: uuidv7(),
@@ -75,7 +75,7 @@ export function dealsIn(days: Days, { investors, contacts, userIdOf }: Sources):
     by: manager,
     fields: {
       ...fields,
-      sourceId: contacts[i % contacts.length]!.id,
+      sourceId: referrers[i % referrers.length]!.id,
       assignedTo: userIdOf(manager),
       estimatedClosing: days.ago(-closesIn),
     },

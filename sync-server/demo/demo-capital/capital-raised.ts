@@ -1,4 +1,4 @@
-import { type Project, projectNamed, type ProjectName } from './capital-projects.ts'
+import { type Project, projectNamed, type ProjectName } from './projects.ts'
 
 export interface Raised {
   /** Until a year ago; the sum per type is 45, 32 or 23 million dollars. */
@@ -9,15 +9,15 @@ export interface Raised {
   readonly laterStep: string
   readonly growth: string | null
   readonly quarterly: string | null
-  readonly pays: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
+  readonly paymentType: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
   /** First investors until a year ago, and three since. */
-  readonly held: readonly number[]
-  readonly heldLater: readonly [number, number, number]
+  readonly firstInvestorIndexes: readonly number[]
+  readonly laterInvestorIndexes: readonly [number, number, number]
   readonly redeemedIn: number
   readonly isOpen: boolean
-  readonly heldSince: readonly number[]
-  /** Days until the commitment is due; negative when overdue. */
-  readonly calledIn: number
+  readonly latestYearIndexes: readonly number[]
+  /** Negative when overdue. */
+  readonly dueInDays: number
 }
 
 type Amounts = readonly [
@@ -28,7 +28,7 @@ type Amounts = readonly [
   laterStep: string,
   growth: string | null,
   quarterly: string | null,
-  pays: Raised['pays'],
+  paymentType: Raised['paymentType'],
 ]
 const amounts: readonly Amounts[] = [
   ['Marina Heights Residences', '73450000', '7345000', '50000', '5000', '0.0750', '0.0150', 'DISTRIBUTION'],
@@ -40,7 +40,12 @@ const amounts: readonly Amounts[] = [
   ['Sahel Solar', '10000000', '1252000', '10000', '1000', null, null, 'DISTRIBUTION'],
 ]
 
-type Holders = readonly [held: readonly number[], later: Raised['heldLater'], redeemedIn: number, calledIn: number]
+type Holders = readonly [
+  first: readonly number[],
+  later: Raised['laterInvestorIndexes'],
+  redeemedIn: number,
+  dueInDays: number,
+]
 const holders: Partial<Readonly<Record<ProjectName, Holders>>> = {
   'Marina Heights Residences': [[0, 2, 15, 9, 12, 5, 18, 3, 21], [15, 4, 0], 9, 16],
   'Kadıköy Waterfront Offices': [[1, 6, 0, 20, 10, 17, 13], [20, 6, 1], 47, 41],
@@ -53,31 +58,42 @@ const holders: Partial<Readonly<Record<ProjectName, Holders>>> = {
 
 const open: readonly ProjectName[] = ['Nilgiri Software', 'Sahel Solar']
 /** Makes live capital grow by 12.4 % in a year, exits and the fall of the lira included. */
-const since: Partial<Readonly<Record<ProjectName, readonly number[]>>> = { 'Sahel Solar': [0, 1, 4, 5] }
+const heldForLessThanAYear: Partial<Readonly<Record<ProjectName, readonly number[]>>> = { 'Sahel Solar': [0, 1, 4, 5] }
 
 export const ongoingProjects: readonly (readonly [Project, Raised])[] = amounts.map(
-  ([name, earlier, later, step, laterStep, growth, quarterly, pays]) => {
-    const [held, heldLater, redeemedIn, calledIn] = holders[name]!
-    const raised = { earlier, later, step, laterStep, growth, quarterly, pays, held, heldLater, redeemedIn, calledIn }
-    return [projectNamed(name), { ...raised, isOpen: open.includes(name), heldSince: since[name] ?? [] }]
+  ([name, earlier, later, step, laterStep, growth, quarterly, paymentType]) => {
+    const [firstInvestorIndexes, laterInvestorIndexes, redeemedIn, dueInDays] = holders[name]!
+    const amountsRaised = { earlier, later, step, laterStep, growth, quarterly, paymentType }
+    const held = { firstInvestorIndexes, laterInvestorIndexes, redeemedIn, dueInDays }
+    const latestYearIndexes = heldForLessThanAYear[name] ?? []
+    return [projectNamed(name), { ...amountsRaised, ...held, latestYearIndexes, isOpen: open.includes(name) }]
   },
 )
 
 export interface Sale {
   readonly amount: string
   readonly multiple: string
-  readonly soldAgo: number
+  readonly monthsSinceSale: number
   readonly held: readonly number[]
 }
 
-type Sold = readonly [project: ProjectName, amount: string, multiple: string, soldAgo: number, held: readonly number[]]
+type Sold = readonly [
+  project: ProjectName,
+  amount: string,
+  multiple: string,
+  monthsSinceSale: number,
+  held: readonly number[],
+]
 const sold: readonly Sold[] = [
   ['Anatolia Olive Groves', '5200000', '1.3100', 14, [1, 0, 6, 2, 20]],
   ['Rhône Cold Storage', '3400000', '1.1200', 18, [3, 1, 5, 14]],
 ]
 
 export const soldProjects: readonly (readonly [Project, Sale])[] = sold.map(
-  ([name, amount, multiple, soldAgo, held]) => [projectNamed(name), { amount, multiple, soldAgo, held }],
+  ([name, amount, multiple, monthsSinceSale, held]) => [
+    projectNamed(name),
+    { amount, multiple, monthsSinceSale, held },
+  ],
 )
 
 const opened: readonly ProjectName[] = ['Jebel Ali Data Campus', 'Bosphorus Robotics', 'Cedar Valley Farms']

@@ -1,4 +1,3 @@
-// The average return has risen by 2.1 points since December.
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import { averageIrrOf } from '#schema/portfolio/metrics.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
@@ -8,24 +7,27 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { latestDay, type SeedRow, seededRows } from './seed-parts.ts'
 
+/** Percentage points since December. */
 const irrRise = '2.1'
-const monthsKept = 13
+const snapshotMonths = 13
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** The whole rise until December, then shrinking. */
+/** The part of the rise still to come: all of it up to December, then linearly less. */
 function remainingRise(day: string, today: string): string {
   const december = Number(today.slice(0, 4)) * 12
   const monthsLeft = monthNumber(today) - monthNumber(day)
-  const since = monthNumber(today) - december
-  return monthsLeft >= since ? irrRise : quotient(multiply(irrRise, String(monthsLeft)), String(since))
+  const monthsSinceDecember = monthNumber(today) - december
+  return monthsLeft >= monthsSinceDecember
+    ? irrRise
+    : quotient(multiply(irrRise, String(monthsLeft)), String(monthsSinceDecember))
 }
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
   const today = latestDay(deps.now())
   const average = runToEnd(averageIrrOf(seededRows(rows, 'projects')))
   if (average === null) return
-  for (let monthsAgo = monthsKept; monthsAgo > 0; monthsAgo--) {
+  for (let monthsAgo = snapshotMonths; monthsAgo > 0; monthsAgo--) {
     const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -monthsAgo))
     const data: Snapshot = {
       month: day.slice(0, 7),

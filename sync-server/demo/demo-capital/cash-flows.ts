@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, sum } from '#schema/money/money.ts'
-import { textField, paidInBy } from './capital-investments.ts'
+import { textField, paidInBy } from './investments.ts'
 import type { Raised, Sale } from './capital-raised.ts'
-import type { Days, SeedRow } from './seed-parts.ts'
+import type { Days, SeedRow } from '#server/demo/seed-parts.ts'
 
 type Flow = Readonly<Record<'type' | 'amount' | 'date' | 'description', string>>
 
@@ -24,7 +24,7 @@ const callOf = (days: Days, investment: SeedRow): SeedRow =>
     description: 'Capital call in full',
   })
 
-function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pays }: Raised): SeedRow[] {
+function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, paymentType }: Raised): SeedRow[] {
   if (quarterly === null) return []
   return days.quarterEnds(12).flatMap((date) => {
     const holders = Map.groupBy(paidInBy(investments, date), ({ fields }) => fields['investorId'])
@@ -32,17 +32,17 @@ function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pa
       const paidIn = sum(held.map((each) => textField(each, 'amount')))
       const amount = `${round(multiply(paidIn, quarterly), 0)}.00`
       const description = `Payment of the quarter that ended on ${date}`
-      return flow(days, held[0]!, { type: pays, amount, date, description })
+      return flow(days, held[0]!, { type: paymentType, amount, date, description })
     })
   })
 }
 
-function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { pays, quarterly }: Raised): SeedRow[] {
-  if (pays !== 'DISTRIBUTION' || quarterly === null) return []
+function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { paymentType, quarterly }: Raised): SeedRow[] {
+  if (paymentType !== 'DISTRIBUTION' || quarterly === null) return []
   const held = investments[2]!
   const date = [days.ago(8), days.startOfQuarter].sort().at(-1)!
   const amount = `${round(multiply(textField(held, 'amount'), '0.05'), 0)}.00`
-  return [flow(days, held, { type: pays, amount, date, description: 'Partial redemption' })]
+  return [flow(days, held, { type: paymentType, amount, date, description: 'Partial redemption' })]
 }
 
 export const flowsOf = (days: Days, investments: readonly SeedRow[], raised: Raised): SeedRow[] => [

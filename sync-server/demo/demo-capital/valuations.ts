@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { daysBetween } from '#schema/money/dates.ts'
 import { multiply, quotient, round, sum } from '#schema/money/money.ts'
-import { textField, paidInBy } from './capital-investments.ts'
+import { textField, paidInBy } from './investments.ts'
 import type { Raised } from './capital-raised.ts'
-import type { Days, SeedRow } from './seed-parts.ts'
+import type { Days, SeedRow } from '#server/demo/seed-parts.ts'
 
 const quarterlyReturns = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
-import { type Days, type ServerRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
+import { type Days, type ServerRow, type SeedRow, type UserIdOf } from '#server/demo/seed-parts.ts'
 
 const requestedSignatures = [
   ['Marina Heights Residences fact sheet', 'investor@demo.test', 'Investor'],
