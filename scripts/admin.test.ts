@@ -129,8 +129,10 @@ it('verify-audit reports an intact trail, or the broken entry with exit code 1',
     values (${firm!.id}, 1, gen_random_uuid(), 'sessions.signIn', 'users', '{}', now(), 'none', 'x', 'y')`
   const after = await admin('verify-audit')
   expect(after.code).toBe(1)
-  expect(after.output).toMatch(/Quay: events, place 1: entry [\w-]{36} is sealed under the key none, which is not here/)
-  expect(after.output).toContain('Quay: events, place 1: the entry the row that says where the chain ends is gone')
+  expect(after.output).toMatch(
+    /Quay: events, position 1: entry [\w-]{36} is sealed under the key none, which is not here/,
+  )
+  expect(after.output).toContain('Quay: events, position 1: the entry the row with the head of the chain is missing')
 })
 
 it('verify-audit finds what was altered, removed, reordered or cut off, in each firm', async () => {
@@ -172,11 +174,11 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
   expect(code).toBe(1)
   const found = output.split('\n').filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, place/.test(line))
   expect(found.map((line) => line.replace(/entry [\w-]{36}/, 'entry ID')).toSorted()).toEqual([
-    'Altered: events, place 3: entry ID was altered',
-    'Cut: events, place 4: the entry is missing: the chain was written up to place 5 and is cut off after place 3',
-    'Removed: events, place 3: the entry is missing',
-    'Reordered: events, place 2: entry ID was moved: it was written at place 3',
-    'Reordered: events, place 3: entry ID was moved: it was written at place 2',
+    'Altered: events, position 3: entry ID was altered',
+    'Cut: events, position 4: the entry is missing: the chain was written up to position 5 and is cut off after position 3',
+    'Removed: events, position 3: the entry is missing',
+    'Reordered: events, position 2: entry ID was moved: it was written at position 3',
+    'Reordered: events, position 3: entry ID was moved: it was written at position 2',
   ])
 })
 

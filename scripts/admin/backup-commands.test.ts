@@ -57,7 +57,7 @@ it('backup makes a backup, and reports a missing folder or key, or a folder with
   expect(await run('backup')).toMatch(/^0: \S+Z: 1 firms, \d+ rows \(.*\) and 1 files \(.*\)\. It is in .*backups\.$/)
   await expect(run('backup', { BACKUP_DIR: '' })).rejects.toThrow('Set BACKUP_DIR')
   await expect(run('backup', { BACKUP_KEYS: '' })).rejects.toThrow('npm run keys')
-  await expect(run(`backup --to ${folder}`)).rejects.toThrow('not empty and holds no backups')
+  await expect(run(`backup --to ${folder}`)).rejects.toThrow('not empty but has no backups in it')
   await expect(run('backup --folder x')).rejects.toThrow("Unknown option '--folder'")
 })
 

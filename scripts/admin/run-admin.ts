@@ -44,7 +44,7 @@ const usage = `Usage:
   npm run admin -- distribute [--dry-run] [--shards N]     spreads the firms over the workers of Citus, while no node runs
   npm run admin -- rebalance                               moves firms to added workers of Citus while the server runs
   npm run admin -- verify-audit [--firm NAME]              finds what was done to the audit trail; exit code 1 if anything was
-  npm run admin -- verify-audit --firm NAME --unkeyed-until PLACE
+  npm run admin -- verify-audit --firm NAME --unkeyed-until POSITION
                                                            accepts the firm's entries from before there were keys, up to this place
 ${firmUsage}
 ${backupUsage}

@@ -39,11 +39,11 @@ export async function verifyAuditCommand(
   }
   if (problems.some((line) => line.endsWith(hasNoKey)))
     console.log(
-      'Entries from before there were keys have none. If these are such, --unkeyed-until PLACE accepts them up to a place that you know from elsewhere; of a firm that began with keys no entry is without one.',
+      'Entries from before there were keys have none. If these are such, --unkeyed-until POSITION accepts them up to a position that you know from elsewhere; of a firm that began with keys no entry is without one.',
     )
   if (until)
     console.log(
-      `Entries without a key were accepted up to place ${until}: only the keyed entries after them vouch for them.`,
+      `Entries without a key were accepted up to position ${until}: only the keyed entries after them vouch for them.`,
     )
   if (problems.length) throw new CommandError(`The audit trail is not as it was written:\n${problems.join('\n')}`)
   if (!unwitnessed.length)
@@ -51,5 +51,5 @@ export async function verifyAuditCommand(
   return `Nothing was found. But ${path} does not hold an end of both chains of ${unwitnessed.join(', ')}: whether a chain was emptied, or cut off and given an older end, nobody can say.`
 }
 
-const findingLine = ({ chain, index, id, problem }: Finding): string =>
-  `${chain}, place ${index ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`
+const findingLine = ({ chain, position, id, problem }: Finding): string =>
+  `${chain}, position ${position ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`

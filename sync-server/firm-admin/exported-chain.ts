@@ -1,4 +1,4 @@
-import type { ChainSource, StoredEnd, StoredEntry } from '#server/entities/audit-logs/read-chain.ts'
+import type { ChainSource, StoredHead, StoredEntry } from '#server/entities/audit-logs/read-chain.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
 import { endColumns, entryNames } from '#server/firm-export/exported-trail.ts'
 import type { Cells, OpenExport } from './open-export.ts'
@@ -13,18 +13,18 @@ function asEntry(cells: Cells, chain: ChainName): StoredEntry {
     place: Number(cells['place']),
     number: numberIn(cells['number']),
     details: JSON.parse(cells['details']!) as unknown,
-    isPlain: true,
+    isUnmodified: true,
   } as StoredEntry
 }
 
 export async function exportedChain(from: OpenExport, chain: ChainName): Promise<ChainSource> {
-  const ends: Cells[] = []
+  const heads: Cells[] = []
   for await (const each of from.rows('audit-heads.csv', endColumns))
     if (each['chain'] === chain) {
       if (each['tenantId'] !== from.tenantId) throw new Error('audit-heads.csv is of another firm')
-      ends.push(each)
+      heads.push(each)
     }
-  const end = ends.map(({ place, hash, seal }): StoredEnd => ({
+  const found = heads.map(({ place, hash, seal }): StoredHead => ({
     place: Number(place),
     hash: hash!,
     seal: seal!,
@@ -34,7 +34,7 @@ export async function exportedChain(from: OpenExport, chain: ChainName): Promise
     async *entries() {
       for await (const cells of from.rows(`audit-${chain}.csv`, entryNames)) yield asEntry(cells, chain)
     },
-    end: () => Promise.resolve(end[0]),
-    unindexed: () => Promise.resolve([]),
+    head: () => Promise.resolve(found[0]),
+    withoutPosition: () => Promise.resolve([]),
   }
 }

@@ -72,7 +72,7 @@ async function verifyTrails(from: OpenExport, { auditKeys, unkeyedUntil = 0 }: I
     const [first] = findings
     if (first)
       throw new Error(
-        `The audit trail of the export is not valid: ${chain}, place ${first.index ?? 'unknown'}: ${first.problem}. If a key is missing, add it to the secret keys of this server, after its own.`,
+        `The audit trail of the export is not valid: ${chain}, position ${first.position ?? 'unknown'}: ${first.problem}. If a key is missing, add it to the secret keys of this server, after its own.`,
       )
   }
 }

@@ -98,7 +98,7 @@ async function writeTrail(tx: TenantTx, from: OpenExport): Promise<number> {
       const linked = part.map((entry) => ({ ...entry, detailsText: canonicalJson(entry.details) }))
       await tx.query(chain === 'records' ? insertAuditSql : insertEventsSql, [tx.tenantId, textOfRows(linked)])
     }
-    const end = await source.end()
+    const end = await source.head()
     if (end) await tx.query(endSql[chain], [tx.tenantId, end.place, end.hash, end.seal])
   }
   return highest

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { readChain, readEnd } from '#server/entities/audit-logs/read-chain.ts'
+import { readChain, readHead } from '#server/entities/audit-logs/read-chain.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
 
 export const chains: readonly ChainName[] = ['records', 'events']
@@ -43,7 +43,7 @@ export async function* endsOf(
   tenantId: string,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for (const chain of chains) {
-    const end = await readEnd(inTransaction(sql, tenantId), chain)
+    const end = await readHead(inTransaction(sql, tenantId), chain)
     if (end) yield { tenantId, chain, place: end.place, hash: end.hash, seal: end.seal }
   }
 }

@@ -39,9 +39,9 @@ const summaryOf = ({ action, outcome, actor, recordId, details }: AuditTrailEntr
 ]
 
 const verifyWhole = async (tenantId: string) =>
-  (await verifyTrail(server.database, testAuditKeys, tenantId, [])).findings.map(({ chain, index, problem }) => [
+  (await verifyTrail(server.database, testAuditKeys, tenantId, [])).findings.map(({ chain, position, problem }) => [
     chain,
-    index,
+    position,
     problem,
   ])
 
@@ -181,9 +181,9 @@ describe('the chain of events', () => {
         update audit_events set key_id = null, action = 'users.update', hash = ${forged} where tenant_id = ${tenantId}`
       await owner`update event_ends set hash = ${forged}, seal = '' where tenant_id = ${tenantId}`
     })
-    const unsealed = 'the end of the chain is not sealed: entries after it may have been cut off'
+    const unsealed = 'the head of the chain is not sealed: entries after it may have been cut off'
     const { findings } = await verifyTrail(server.database, testAuditKeys, tenantId, [], 1)
-    expect(findings.map(({ chain, index, problem }) => [chain, index, problem])).toEqual([
+    expect(findings.map(({ chain, position: index, problem }) => [chain, index, problem])).toEqual([
       ['events', 1, hasNoKey],
       ['events', 1, unsealed],
     ])
@@ -219,8 +219,8 @@ describe('the chain of events', () => {
         await owner`update audit_events set place = ${to} where tenant_id = ${tenantId} and place = ${from}`
     })
     expect(await verifyWhole(tenantId)).toEqual([
-      ['events', 2, 'was moved: it was written at place 3'],
-      ['events', 3, 'was moved: it was written at place 2'],
+      ['events', 2, 'was moved: it was written at position 3'],
+      ['events', 3, 'was moved: it was written at position 2'],
     ])
   })
 
@@ -231,12 +231,12 @@ describe('the chain of events', () => {
       'cut off',
       `with gone as (delete from audit_events where tenant_id = $1 and place > 2)
        update event_ends set place = 2, hash = (select hash from audit_events where tenant_id = $1 and place = 2) where tenant_id = $1`,
-      [2, 'the end of the chain is not sealed: entries after it may have been cut off'],
+      [2, 'the head of the chain is not sealed: entries after it may have been cut off'],
     ],
     [
       'cut off, with the row of the end',
       `with gone as (delete from audit_events where tenant_id = $1 and place > 2) delete from event_ends where tenant_id = $1`,
-      [2, 'the row that says where the chain ends is gone'],
+      [2, 'the row with the head of the chain is missing'],
     ],
     [
       'removed whole, with the row of the end',
@@ -247,7 +247,7 @@ describe('the chain of events', () => {
       'removed whole, with another row of the end',
       `with gone as (delete from audit_events where tenant_id = $1)
        update event_ends set place = 0, hash = repeat('0', 64), seal = '' where tenant_id = $1`,
-      [0, 'the end of the chain is not sealed: entries after it may have been cut off'],
+      [0, 'the head of the chain is not sealed: entries after it may have been cut off'],
     ],
   ])('that was %s is found', async (_, sql, finding) => {
     const { client, tenantId } = await setupFirm()

@@ -51,7 +51,7 @@ it('exports the ends of both chains daily to a private file, which reveals a lat
     await sql`update tenant_numbers set ${sql(before)} where tenant_id = ${tenantId}`
   })
   expect(await found()).toContain(
-    `is missing: the chain was exported on ${heads[2]!.at} up to place 2 and is cut off after place 1`,
+    `is missing: the chain was exported on ${heads[2]!.at} up to position 2 and is cut off after position 1`,
   )
   expect(readHeads(testAuditKeys, `x\n${readFileSync(path, 'utf8')}`).wrong).toEqual([1])
 })

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { JobKind } from '#server/jobs/job.ts'
 import type { ChainName } from '#server/records/audit/audit-chain.ts'
 import { lineOfHead } from './exported-heads.ts'
-import { readEnd } from './read-chain.ts'
+import { readHead } from './read-chain.ts'
 
 const day = 86_400_000
 const chains: readonly ChainName[] = ['records', 'events']
@@ -30,7 +30,7 @@ export const exportHeads = (writeHead: (line: string) => Promise<void>): JobKind
   async run({ database, auditKeys, now }, { tenantId }) {
     const at = now().toISOString()
     const lines = await database.snapshot(tenantId, async (tx) => {
-      const ends = await Promise.all(chains.map(async (chain) => ({ chain, end: await readEnd(tx, chain) })))
+      const ends = await Promise.all(chains.map(async (chain) => ({ chain, end: await readHead(tx, chain) })))
       return ends.flatMap(({ chain, end }) =>
         end ? [lineOfHead(auditKeys.newest(), { at, tenantId, chain, place: end.place, hash: end.hash })] : [],
       )

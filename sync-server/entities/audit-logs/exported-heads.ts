@@ -1,9 +1,9 @@
 // A sealed head reveals removed entries, even if the stored end is rolled back too.
 import { type AuditKey, type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
-import type { ChainEnd, ChainOf } from '#server/records/audit/audit-chain.ts'
+import type { ChainHead, ChainOf } from '#server/records/audit/audit-chain.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 
-export interface ExportedHead extends ChainOf, ChainEnd {
+export interface ExportedHead extends ChainOf, ChainHead {
   readonly at: string
 }
 

@@ -24,7 +24,7 @@ const records = (tenantId: string): ChainOf => ({ tenantId, chain: 'records' })
 
 async function findings(tenantId: string, heads: readonly ExportedHead[] = [], keys = keysHere, unkeyedUntil = 0) {
   const { entries, findings: found } = await verifyChain(server.database, keys, records(tenantId), heads, unkeyedUntil)
-  return { entries, problems: found.map(({ index, problem }) => [index, problem]) }
+  return { entries, problems: found.map(({ position, problem }) => [position, problem]) }
 }
 
 async function setupChain() {
@@ -77,7 +77,7 @@ describe('an audit trail', () => {
 
   it.each([
     [[4], 'is missing'],
-    [[4, 5], 'is missing, with all others up to place 5'],
+    [[4, 5], 'is missing, with all others up to position 5'],
     [[1], 'is missing'],
   ])('reports removed entries: %s', async (places, problem) => {
     const { tenantId } = await setupChain()
@@ -90,8 +90,8 @@ describe('an audit trail', () => {
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place = 4`
     await owner`update audit_logs set place = place - 1 where tenant_id = ${tenantId} and place > 4`
     expect((await findings(tenantId)).problems).toEqual([
-      ...[4, 5, 6].map((place) => [place, `was moved: it was written at place ${place + 1}`]),
-      [7, 'is missing: the chain was written up to place 7 and is cut off after place 6'],
+      ...[4, 5, 6].map((place) => [place, `was moved: it was written at position ${place + 1}`]),
+      [7, 'is missing: the chain was written up to position 7 and is cut off after position 6'],
     ])
   })
 
@@ -100,8 +100,8 @@ describe('an audit trail', () => {
     await owner`update audit_logs set place = 7 - place
       where tenant_id = ${tenantId} and place in (3, 4)`
     expect((await findings(tenantId)).problems).toEqual([
-      [3, 'was moved: it was written at place 4'],
-      [4, 'was moved: it was written at place 3'],
+      [3, 'was moved: it was written at position 4'],
+      [4, 'was moved: it was written at position 3'],
     ])
   })
 
@@ -110,8 +110,8 @@ describe('an audit trail', () => {
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place > 5`
     expect((await findings(tenantId)).problems).toEqual(
       [
-        [6, 'is missing: the chain was written up to place 7 and is cut off after place 5'],
-        [7, 'the end of the chain is not sealed: entries after it may have been cut off'],
+        [6, 'is missing: the chain was written up to position 7 and is cut off after position 5'],
+        [7, 'the head of the chain is not sealed: entries after it may have been cut off'],
       ].slice(0, 1),
     )
   })
@@ -120,7 +120,7 @@ describe('an audit trail', () => {
     const { tenantId } = await setupChain()
     await cut(tenantId, 5)
     expect((await findings(tenantId)).problems).toEqual([
-      [5, 'the end of the chain is not sealed: entries after it may have been cut off'],
+      [5, 'the head of the chain is not sealed: entries after it may have been cut off'],
     ])
     await owner`update tenant_numbers set audit_seal = '' where tenant_id = ${tenantId}`
     expect((await findings(tenantId)).problems, 'also without a seal').toHaveLength(1)
@@ -139,7 +139,7 @@ describe('an audit trail', () => {
     await owner`update tenant_numbers set ${owner(before!)} where tenant_id = ${tenantId}`
     expect((await findings(tenantId)).problems, 'nothing inside the database reveals it').toEqual([])
     expect((await findings(tenantId, [head])).problems).toEqual([
-      [8, `is missing: the chain was exported on ${head.at} up to place 8 and is cut off after place 7`],
+      [8, `is missing: the chain was exported on ${head.at} up to position 8 and is cut off after position 7`],
     ])
     await staff.write(project())
     expect((await findings(tenantId, [head])).problems, 'also when others were written since').toEqual([
@@ -159,8 +159,8 @@ describe('an audit trail', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         [8, 'has no key, although entries before it have one'],
-        [8, 'was added after the end of the chain'],
-        [null, 'has no place in the chain'],
+        [8, 'was added after the head of the chain'],
+        [null, 'has no position in the chain'],
       ]),
     )
   })

@@ -1,24 +1,24 @@
-// Checks every hash and link of a chain, and its end against its seal and the exported heads.
+// Checks every hash and link of a chain, and its head against its seal and the exported heads.
 import type { Database } from '#server/db/connect/database.ts'
 import {
   type ChainName,
   type ChainOf,
-  endText,
+  headText,
   firstAuditHash,
   type SealedEntry,
   sealedText,
   unkeyedHash,
 } from '#server/records/audit/audit-chain.ts'
-import { holdsErased } from '#server/records/audit/redact.ts'
+import { containsErasedValue } from '#server/records/audit/redact.ts'
 import { type EmptiedEntry, remainingHash } from '#server/records/audit/remove-words.ts'
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
 import type { ExportedHead } from './exported-heads.ts'
-import { type ChainSource, storedChain, type StoredEnd, type StoredEntry } from './read-chain.ts'
+import { type ChainSource, chainSourceOf, type StoredHead, type StoredEntry } from './read-chain.ts'
 
 export interface Finding {
   readonly chain: ChainName
-  readonly index: number | null
+  readonly position: number | null
   readonly id: string | null
   readonly problem: string
 }
@@ -41,7 +41,7 @@ export const verifyChain = (
   heads: readonly ExportedHead[],
   unkeyedUntil = 0,
 ): Promise<Verified> =>
-  snapshot(chain.tenantId, (tx) => verifySource(storedChain(tx, chain.chain), keys, chain, heads, unkeyedUntil))
+  snapshot(chain.tenantId, (tx) => verifySource(chainSourceOf(tx, chain.chain), keys, chain, heads, unkeyedUntil))
 
 export async function verifySource(
   source: ChainSource,
@@ -52,8 +52,8 @@ export async function verifySource(
 ): Promise<Verified> {
   const findings: Finding[] = []
   let found = 0
-  const report = (problem: string, index: number | null, id: string | null = null): void => {
-    if (++found <= maxFindings) findings.push({ chain: chain.chain, index, id, problem })
+  const report = (problem: string, position: number | null, id: string | null = null): void => {
+    if (++found <= maxFindings) findings.push({ chain: chain.chain, position, id, problem })
   }
   const exported = new Map(heads.map((head) => [head.place, head]))
   const [emptied, listed] = sumsOfEmptied()
@@ -62,66 +62,67 @@ export async function verifySource(
   let [entries, moves, isKeyed] = [0, 0, false]
 
   for await (const entry of source.entries()) {
-    const { place: index, id } = entry
+    const { place: position, id } = entry
     entries++
-    const isNext = index === last.place + 1
-    if (index > last.place + 1) report(missing(last.place + 1, index - 1), last.place + 1)
-    if (index <= last.place) report('has the place of another entry', index, id)
+    const isNext = position === last.place + 1
+    if (position > last.place + 1) report(missing(last.place + 1, position - 1), last.place + 1)
+    if (position <= last.place) report('has the position of another entry', position, id)
     if (entry.keyId === null) {
-      if (isKeyed) report('has no key, although entries before it have one', index, id)
-      else if (index > unkeyedUntil) report(hasNoKey, index, id)
+      if (isKeyed) report('has no key, although entries before it have one', position, id)
+      else if (position > unkeyedUntil) report(hasNoKey, position, id)
     }
     const expectedHash = expectedHashOf(keys, chain, entry)
     if (expectedHash === undefined) {
-      if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, index, id)
+      if (!missingKeys.has(entry.keyId!))
+        report(`is sealed under the key ${entry.keyId}, which is not here`, position, id)
       missingKeys.add(entry.keyId!)
     } else if (expectedHash !== entry.hash) {
       if (mayBeEmptied(entry)) emptied.add(emptiedAs(chain, entry))
       else {
-        const from = moves++ < maxMoves ? formerIndex(keys, chain, entry) : undefined
-        report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, index, id)
+        const from = moves++ < maxMoves ? formerPosition(keys, chain, entry) : undefined
+        report(from === undefined ? 'was altered' : `was moved: it was written at position ${from}`, position, id)
       }
     } else {
       if (isNext && last.isIntact && entry.previousHash !== last.hash)
-        report('does not follow the entry before it', index, id)
+        report('does not follow the entry before it', position, id)
       for (const each of emptiedBy(entry)) listed.add(each)
     }
-    if (!entry.isPlain) report('was altered', index, id)
-    const head = exported.get(index)
-    if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, index, id)
+    if (!entry.isUnmodified) report('was altered', position, id)
+    const head = exported.get(position)
+    if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, position, id)
     isKeyed ||= entry.keyId !== null
-    last = { place: Math.max(index, last.place), hash: entry.hash, isIntact: expectedHash === entry.hash }
+    last = { place: Math.max(position, last.place), hash: entry.hash, isIntact: expectedHash === entry.hash }
   }
 
-  for (const { id } of await source.unindexed()) report('has no place in the chain', null, id)
+  for (const { id } of await source.withoutPosition()) report('has no position in the chain', null, id)
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
-  checkEnd(await source.end())
+  checkHead(await source.head())
   if (!emptied.equals(listed)) await explainEmptied(source, keys, chain, report)
   return { entries, findings, found }
 
-  function checkEnd(end: StoredEnd | undefined): void {
-    if (!end) {
-      if (entries) report('the row that says where the chain ends is gone', last.place)
+  function checkHead(head: StoredHead | undefined): void {
+    if (!head) {
+      if (entries) report('the row with the head of the chain is missing', last.place)
       return
     }
-    if (end.place > last.place) report(cutOff(end.place, last.place, 'written'), last.place + 1)
-    else if (end.place < last.place) report('was added after the end of the chain', end.place + 1)
-    else if (end.hash !== last.hash) report('the chain does not end with this entry', last.place)
-    const isEmpty = end.place === 0 && end.number === 0
-    const isUnkeyed = end.seal === '' && !isKeyed && (isEmpty || (end.place > 0 && end.place <= unkeyedUntil))
-    if (!isUnkeyed && !isSealedBy(keys, end.seal, endText(chain, end)))
-      report('the end of the chain is not sealed: entries after it may have been cut off', end.place)
+    if (head.place > last.place) report(cutOff(head.place, last.place, 'written'), last.place + 1)
+    else if (head.place < last.place) report('was added after the head of the chain', head.place + 1)
+    else if (head.hash !== last.hash) report('the chain does not end with this entry', last.place)
+    const isEmpty = head.place === 0 && head.number === 0
+    const isUnkeyed = head.seal === '' && !isKeyed && (isEmpty || (head.place > 0 && head.place <= unkeyedUntil))
+    if (!isUnkeyed && !isSealedBy(keys, head.seal, headText(chain, head)))
+      report('the head of the chain is not sealed: entries after it may have been cut off', head.place)
   }
 }
 
 export const hasNoKey = 'has no key: whoever can write to the database could have written it'
 
 const missing = (first: number, final: number): string =>
-  first === final ? 'is missing' : `is missing, with all others up to place ${final}`
+  first === final ? 'is missing' : `is missing, with all others up to position ${final}`
 
-const cutOff = (end: number, index: number, action: string): string =>
-  `is missing: the chain was ${action} up to place ${end} and is cut off after place ${index}`
+const cutOff = (head: number, last: number, action: string): string =>
+  `is missing: the chain was ${action} up to position ${head} and is cut off after position ${last}`
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
@@ -133,7 +134,8 @@ function expectedHashOf(keys: AuditKeys, chain: ChainOf, entry: StoredEntry): st
 /** A purge removes the values, an erasure leaves their hashes. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' &&
-  (holdsErased(details) || !(Object.hasOwn(details as object, 'before') || Object.hasOwn(details as object, 'after')))
+  (containsErasedValue(details) ||
+    !(Object.hasOwn(details as object, 'before') || Object.hasOwn(details as object, 'after')))
 
 const emptiedAs = (chain: ChainOf, entry: StoredEntry): EmptiedEntry => [
   entry.hash,
@@ -143,23 +145,23 @@ const emptiedAs = (chain: ChainOf, entry: StoredEntry): EmptiedEntry => [
 const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   /\.(?:purge|erase)$/.test(action) ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
-function formerIndex(keys: AuditKeys, chain: ChainOf, entry: StoredEntry): number | undefined {
+function formerPosition(keys: AuditKeys, chain: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - searchDistance)
-  const indexes = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
-  return indexes.find((index) => expectedHashOf(keys, chain, { ...entry, place: index }) === entry.hash)
+  const positions = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
+  return positions.find((place) => expectedHashOf(keys, chain, { ...entry, place }) === entry.hash)
 }
 
 async function explainEmptied(
   source: ChainSource,
   keys: AuditKeys,
   chain: ChainOf,
-  report: (problem: string, index: number, id: string) => void,
+  report: (problem: string, position: number, id: string) => void,
 ): Promise<void> {
-  const listed = new Map<string, { readonly remaining: string; readonly index: number; readonly id: string }>()
+  const listed = new Map<string, { readonly remaining: string; readonly position: number; readonly id: string }>()
   for await (const entry of source.entries())
     if (expectedHashOf(keys, chain, entry) === entry.hash)
       for (const [hash, remaining] of emptiedBy(entry))
-        listed.set(hash, { remaining, index: entry.place, id: entry.id })
+        listed.set(hash, { remaining, position: entry.place, id: entry.id })
   for await (const entry of source.entries()) {
     if (expectedHashOf(keys, chain, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, remaining] = emptiedAs(chain, entry)
@@ -167,6 +169,6 @@ async function explainEmptied(
       report('was altered: no purge or erasure lists it', entry.place, entry.id)
     listed.delete(hash)
   }
-  for (const { index, id } of listed.values())
-    report('lists an emptied entry that is missing or was altered again', index, id)
+  for (const { position, id } of listed.values())
+    report('lists an emptied entry that is missing or was altered again', position, id)
 }

@@ -40,7 +40,7 @@ export async function verifyTrail(
     const verified = await verifyChain(database, keys, { tenantId, chain }, headsOf(chain), until)
     checked.push(verified)
     if (chain === 'events' && !verified.entries && !verified.found && (await wasSignedInto(database, tenantId)))
-      checked.push({ entries: 0, found: 1, findings: [{ chain, index: 1, id: null, problem: eventsGone }] })
+      checked.push({ entries: 0, found: 1, findings: [{ chain, position: 1, id: null, problem: eventsGone }] })
   }
   return {
     isWitnessed: chains.every((chain) => headsOf(chain).length > 0),

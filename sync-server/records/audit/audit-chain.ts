@@ -22,7 +22,7 @@ export interface EntryBody {
 
 export interface ChainEntry extends EntryBody {
   readonly chain: ChainName
-  /** Index in the chain, from 1; the hash includes this name. */
+  /** From 1; the hash includes this name. */
   readonly place: number
   /** Null in older entries, whose hash anybody can compute. */
   readonly keyId: string | null
@@ -70,7 +70,7 @@ export function unkeyedHash({ previousHash, ...entry }: Omit<SealedEntry, 'tenan
   return hash('sha256', previousHash + canonicalJson(body))
 }
 
-export interface ChainEnd {
+export interface ChainHead {
   readonly place: number
   readonly hash: string
 }
@@ -81,9 +81,10 @@ export interface ChainOf {
 }
 
 /** `<key id>:<HMAC>`: without the key nobody can cut entries off. */
-const sealOfEnd = (key: AuditKey, chain: ChainOf, end: ChainEnd): string => `${key.id}:${key.mac(endText(chain, end))}`
+const sealOfHead = (key: AuditKey, chain: ChainOf, head: ChainHead): string =>
+  `${key.id}:${key.mac(headText(chain, head))}`
 
-export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
+export const headText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainHead): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
 
 export interface LinkedEntry extends ChainEntry {
@@ -94,23 +95,23 @@ export interface Trail {
   readonly entries: readonly EntryBody[]
   add(body: EntryBody): void
   /** Computes the hashes last: the database works meanwhile. */
-  end(): ChainEnd & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
+  finish(): ChainHead & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
 }
 
-export function continueTrail(chain: ChainOf, previousEnd: ChainEnd, key: AuditKey): Trail {
+export function continueTrail(chain: ChainOf, previousHead: ChainHead, key: AuditKey): Trail {
   const entries: EntryBody[] = []
   return {
     entries,
     add: (body) => void entries.push(body),
-    end() {
-      let { place, hash: last } = previousEnd
+    finish() {
+      let { place, hash: last } = previousHead
       const linked = entries.map((body): LinkedEntry => {
         const detailsText = canonicalJson(body.details)
         const entry = { ...body, ...chain, place: ++place, keyId: key.id, previousHash: last }
         last = key.mac(sealedText(entry, detailsText))
         return { ...entry, detailsText, hash: last }
       })
-      return { place, hash: last, seal: sealOfEnd(key, chain, { place, hash: last }), linked }
+      return { place, hash: last, seal: sealOfHead(key, chain, { place, hash: last }), linked }
     },
   }
 }

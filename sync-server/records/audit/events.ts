@@ -3,7 +3,7 @@ import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
 import type { BackgroundTasks } from '#server/records/background-tasks.ts'
-import { type ChainEnd, continueTrail, firstAuditHash } from './audit-chain.ts'
+import { type ChainHead, continueTrail, firstAuditHash } from './audit-chain.ts'
 import type { AuditEvent } from './audit-event.ts'
 import { createEventLimit } from './event-limit.ts'
 import { insertEventsSql, textOfRows } from './linked-rows.ts'
@@ -74,12 +74,12 @@ export function createEvents({ database, auditKeys, backgroundTasks, now }: Even
 
 async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<WaitingEvent, 'written'>[]): Promise<void> {
   const chain = { tenantId: tx.tenantId, chain: 'events' } as const
-  const trail = continueTrail(chain, await lockEnd(tx), keys.newest())
+  const trail = continueTrail(chain, await lockHead(tx), keys.newest())
   for (const { event, at } of taken) {
     const { outcome, details, ...rest } = event
     trail.add({ ...rest, id: newId(), number: null, details: { outcome, ...details }, timestamp: at })
   }
-  const { place, hash, seal, linked } = trail.end()
+  const { place, hash, seal, linked } = trail.finish()
   await tx.query(insertEventsSql, [tx.tenantId, textOfRows(linked)])
   await tx.query('update event_ends set place = $2, hash = $3, seal = $4 where tenant_id = $1', [
     tx.tenantId,
@@ -89,9 +89,9 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
   ])
 }
 
-async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
+async function lockHead(tx: TenantTx): Promise<ChainHead> {
   const lockRow = () =>
-    tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])
+    tx.query<ChainHead>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])
   const [end] = await lockRow()
   if (end) return end
   await tx.query(

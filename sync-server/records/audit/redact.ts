@@ -12,9 +12,9 @@ export const createRedact =
     `${erasedPrefix}${hash('sha256', `${salt} ${canonicalJson(value)}`)}`
 
 /** Whether an erasure may have changed these details. */
-export function holdsErased(value: unknown): boolean {
+export function containsErasedValue(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return isErased(value)
-  return Object.values(value).some(holdsErased)
+  return Object.values(value).some(containsErasedValue)
 }
 
 type Details = Readonly<Record<string, unknown>>
@@ -32,8 +32,8 @@ export function redactDetails(details: Details, { fields, contacts, redact }: Re
   const hasValue = (value: unknown): boolean => value !== null && value !== undefined && !isErased(value)
   const isContact = (value: unknown): boolean => typeof value === 'string' && contacts.has(value.toLowerCase())
   let isChanged = false
-  const change = (value: unknown, isOfField = false): unknown => {
-    if ((isOfField && hasValue(value)) || isContact(value)) {
+  const change = (value: unknown, isErasedField = false): unknown => {
+    if ((isErasedField && hasValue(value)) || isContact(value)) {
       isChanged = true
       return redact(value)
     }

@@ -35,7 +35,7 @@ export async function saveAuditAndVerdicts(batch: OpenBatch): Promise<void> {
     remember.map((each) => ({ ...each, at })),
   )
   if (number === before && !trail.entries.length) return verdicts
-  const { place, hash, seal, linked } = trail.end()
+  const { place, hash, seal, linked } = trail.finish()
   const counted = [number, marks.at(-1) ?? batch.mark, hash, place, seal]
   await allDone([
     verdicts,
