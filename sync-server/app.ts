@@ -4,7 +4,7 @@ import { endPushSubscriptions } from './auth/end-push-subscriptions.ts'
 import { uploadPath } from '#schema/kernel/files.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { isUnavailable } from './db/connect/unavailable.ts'
-import { VerbRefused } from './records/verb-refused.ts'
+import { CodedError } from './records/coded-error.ts'
 import { handleProbe, probePath } from './http/probe.ts'
 import { redirectToSignIn } from './http/pages/redirect-to-sign-in.ts'
 import { type EndSession, findSession } from './http/security/find-session.ts'
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.onError((error, context) => {
     if (error instanceof RequestError) return respondWithRequestError(context, error)
-    if (error instanceof VerbRefused) return respondVerbRefused(context, error)
+    if (error instanceof CodedError) return respondVerbRefused(context, error)
     if (context.req.raw.signal.aborted) {
       log.debug({ method: context.req.method, path: context.req.path }, 'the client has gone')
       return respondUnavailable(context)

@@ -7,7 +7,7 @@ import { entities, tenantEntities } from '#schema/registry.ts'
 import { verbNamesOf } from '#schema/verbs.ts'
 import { act, change, create, remove, restore, update } from './test/changes.ts'
 import { commonRefusals } from './test/responses/common-refusals.ts'
-import { type Described, describeCalls, type Description, sampleOf } from './test/responses/described-calls.ts'
+import { type OpenApiOperation, describeCalls, type Description, sampleOf } from './test/responses/described-calls.ts'
 import { as } from './test/device.ts'
 import { signUp, type TestPerson } from './test/firm.ts'
 import { fingerprintOf } from './test/fingerprint.ts'
@@ -109,7 +109,7 @@ const allowedRoles: Readonly<Record<string, readonly Role[]>> = {
 }
 
 const singleUsePaths = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
-const isSingleUse = ({ path }: Described): boolean =>
+const isSingleUse = ({ path }: OpenApiOperation): boolean =>
   singleUsePaths.some((each) => path === each || path.startsWith(`${each}/`))
 
 const callsWithoutEffect = ['POST /api/investors/{id}/unlink']
@@ -135,15 +135,15 @@ let deactivated: readonly TestPerson[] = []
 let cases = 0
 const unusedId = uuidv7()
 
-const nameOf = ({ method, path }: Described): string => `${method} ${path}`
-const collectionOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
-const isOpen = (call: Described): boolean => open.includes(nameOf(call))
-const namesRow = (call: Described): boolean => call.path.includes('{id}') && !isOpen(call)
+const nameOf = ({ method, path }: OpenApiOperation): string => `${method} ${path}`
+const collectionOf = ({ path }: OpenApiOperation): string => path.replace('/api', '').split('/')[1]!
+const isOpen = (call: OpenApiOperation): boolean => open.includes(nameOf(call))
+const namesRow = (call: OpenApiOperation): boolean => call.path.includes('{id}') && !isOpen(call)
 const entityAt = (collection: string): Entity | undefined =>
   tenantEntities.find((entity) => pathOf(entity) === collection)
 const other = (firm: Firm): Firm => (firm === own ? foreign : own)
 
-function allowed(call: Described): readonly Role[] | undefined {
+function allowed(call: OpenApiOperation): readonly Role[] | undefined {
   const name = nameOf(call)
   if (open.includes(name)) return everybody
   if (allowedRoles[name]) return allowedRoles[name]
@@ -213,9 +213,9 @@ interface Ids {
 }
 
 /** The query names a record by its id and entity. */
-const namesRecord = (call: Described): boolean => call.parameters.some(({ name }) => name === 'recordId')
+const namesRecord = (call: OpenApiOperation): boolean => call.parameters.some(({ name }) => name === 'recordId')
 
-function idsFor(call: Described, firm: Firm, role: Role): Ids {
+function idsFor(call: OpenApiOperation, firm: Firm, role: Role): Ids {
   if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
   if (!call.path.includes('{id}') && !namesRecord(call)) return { present: [''], absent: [''] }
   const collection = namesRecord(call) ? 'projects' : collectionOf(call)
@@ -289,7 +289,7 @@ async function listed(world: World, collection: string): Promise<{ readonly id: 
   return rows()
 }
 
-function bodyFor({ body, path, method }: Described, world: World, role: Role = 'investor'): unknown {
+function bodyFor({ body, path, method }: OpenApiOperation, world: World, role: Role = 'investor'): unknown {
   const { near, nearSample, investor } = world
   if (!body || body.type !== 'application/json') return undefined
   const [, , collection, ...rest] = path.split('/')
@@ -304,7 +304,7 @@ function bodyFor({ body, path, method }: Described, world: World, role: Role = '
 
 async function request(
   listener: Listener,
-  call: Described,
+  call: OpenApiOperation,
   id: string,
   body: unknown,
   echo: readonly string[] = [],
@@ -321,7 +321,12 @@ async function request(
   return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
-async function responsesTo(listener: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
+async function responsesTo(
+  listener: Listener,
+  call: OpenApiOperation,
+  firm: Firm,
+  ids: readonly string[],
+): Promise<string[]> {
   const requests = ids.map((id) => request(listener, call, id, bodyFor(call, firm.world)))
   return [...new Set((await Promise.all(requests)).map((response) => response.join(' ')))]
 }
@@ -339,23 +344,23 @@ async function changedBy(work: () => Promise<void>): Promise<string[]> {
 }
 
 async function forEachCase(
-  calls: readonly Described[],
-  work: (call: Described, role: Role, listener: Listener, firm: Firm) => Promise<void>,
+  calls: readonly OpenApiOperation[],
+  work: (call: OpenApiOperation, role: Role, listener: Listener, firm: Firm) => Promise<void>,
 ): Promise<void> {
   for (const call of calls)
     for (const firm of [own, foreign])
       await Promise.all(firm.people.map(([role, listener]) => work(call, role, listener, firm)))
 }
 
-const isHandedIn = ({ path }: Described): boolean => /^\/api\/(sync|uploads)\b/.test(path)
+const isHandedIn = ({ path }: OpenApiOperation): boolean => /^\/api\/(sync|uploads)\b/.test(path)
 
-function withdrawnResponse(call: Described): RegExp {
+function withdrawnResponse(call: OpenApiOperation): RegExp {
   if (nameOf(call) === 'POST /api/uploads') return /^400 .*"VALIDATION"/
   return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
 }
-const callsOf = (): readonly Described[] =>
+const callsOf = (): readonly OpenApiOperation[] =>
   description.calls.filter((call) => !isSingleUse(call) && call.path !== streamPath)
-const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
+const closed = (): readonly OpenApiOperation[] => callsOf().filter((call) => !isOpen(call))
 
 async function recordFeeds(): Promise<void> {
   for (const [, listener] of [...own.people, ...foreign.people])
@@ -435,7 +440,7 @@ describe('every call', () => {
     expect(changed).toEqual(['held_files'])
   })
 
-  const isRefused = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<void> => {
+  const isRefused = async (call: OpenApiOperation, role: Role, listener: Listener, firm: Firm): Promise<void> => {
     if (allowed(call)!.includes(role)) return
     const { present, absent } = idsFor(call, firm, role)
     const where = [nameOf(call), listener.name]
@@ -446,7 +451,7 @@ describe('every call', () => {
     expect([...where, await responsesTo(listener, call, firm, notIds)]).toEqual([...where, none])
   }
 
-  const isAbsent = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<void> => {
+  const isAbsent = async (call: OpenApiOperation, role: Role, listener: Listener, firm: Firm): Promise<void> => {
     if (!allowed(call)!.includes(role)) return
     const responses = await responsesTo(listener, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
     expect([nameOf(call), listener.name, responses]).toEqual([
@@ -462,7 +467,7 @@ describe('every call', () => {
     const guarded = [...new Set((await Promise.all(requests)).map((response) => response.join(' ')))]
     expect([nameOf(call), listener.name, guarded]).toEqual([nameOf(call), listener.name, responses])
   }
-  const isQuiet = (call: Described): boolean => !isAudited.includes(nameOf(call))
+  const isQuiet = (call: OpenApiOperation): boolean => !isAudited.includes(nameOf(call))
 
   it('is refused to roles without the right, with the same response and without changes', async () => {
     const calls = closed().filter(isQuiet)
@@ -518,7 +523,7 @@ describe('every call', () => {
 const hiddenFar = (role: Role, { world }: Firm, entity: string): readonly string[] =>
   role === 'investor' && entity !== 'exchangeRates' ? [world.far.get(entity)!] : []
 
-function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
+function referencesIn(call: OpenApiOperation, firm: Firm): readonly (readonly [string, string])[] {
   const entity = entityAt(collectionOf(call))
   const theirs = other(firm).world
   const fields = Object.keys((bodyFor(call, firm.world) as object | undefined) ?? {})
@@ -642,7 +647,7 @@ async function verdictsOf(listener: Listener, ops: readonly Operation[], ids: re
 }
 
 describe('after all calls', () => {
-  const listenerFor = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
+  const listenerFor = async (call: OpenApiOperation, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
     if (!isSingleUse(call)) return listener
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
     return listenTo(listener.name, await signUp(server, firm.world.tenantId, roles[role]))

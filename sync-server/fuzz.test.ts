@@ -7,9 +7,9 @@ import { expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { accountEntities } from './entities/financial-accounts/routes.ts'
-import { describes, typeOf } from './test/responses/response-recorder.ts'
+import { isDescribed, typeOf } from './test/responses/response-recorder.ts'
 import { arbitraryOf } from './test/arbitrary-of.ts'
-import { type Described, describeCalls, sampleOf, type Schema } from './test/responses/described-calls.ts'
+import { type OpenApiOperation, describeCalls, sampleOf, type Schema } from './test/responses/described-calls.ts'
 import { as, type Device } from './test/device.ts'
 import { createFirm, signUp } from './test/firm.ts'
 import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
@@ -22,7 +22,7 @@ const numRuns = Number(process.env['FUZZ'] ?? 1_500)
 const seed = Number(process.env['SEED'] ?? 1)
 
 interface Request {
-  readonly call: Described
+  readonly call: OpenApiOperation
   readonly by: number
   readonly id: number
   readonly query: Readonly<Record<string, unknown>>
@@ -106,7 +106,7 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
   const describeMismatch = validatorOf(components)
   let spare = await createSpareFirm()
 
-  const requestTo = (call: Described): fc.Arbitrary<Request> =>
+  const requestTo = (call: OpenApiOperation): fc.Arbitrary<Request> =>
     fc.record({
       call: fc.constant(call),
       by: fc.constantFrom(0, 0, 1, 2, 2, 3),
@@ -129,7 +129,7 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
       header: fc.option(fc.constantFrom(...odd), { nil: undefined, freq: 6 }),
     })
 
-  function withKnownValues({ method, path }: Described, given: object, at: number): object {
+  function withKnownValues({ method, path }: OpenApiOperation, given: object, at: number): object {
     const known = { ...expected, ...spare.known }
     const entity = replicatedEntities.find(
       (each) => path === `/api/${pathOf(each)}` || path === `/api/${pathOf(each)}/{id}`,
@@ -171,7 +171,7 @@ it(`responds to ${numRuns} requests as openapi.json describes`, { timeout: 60_00
     expect(status < 500, `${result}`).toBe(true)
     expect(Object.keys(call.responses), `${result}`).toContain(String(status))
     const type = typeOf(response.headers)
-    expect(describes(call, status, type), `${type} is described: ${result}`).toBe(true)
+    expect(isDescribed(call, status, type), `${type} is described: ${result}`).toBe(true)
     const schema = type === 'application/json' ? call.responses[status] : undefined
     expect(schema ? describeMismatch(schema, JSON.parse(text)) : '', `${result}`).toBe('')
     const name = `${call.method} ${call.path}`

@@ -292,7 +292,7 @@ describe('inside sync-server', () => {
   })
 
   it('inside records: its own files <- rows <- audit <- read <- judge <- write', () => {
-    const shared = ['actor', 'background-tasks', 'ends-within', 'former-number', 'hash-of', 'verb-refused'].map(
+    const shared = ['actor', 'background-tasks', 'ends-within', 'former-number', 'hash-of', 'coded-error'].map(
       (name) => `${name}.ts`,
     )
     expect(upward('sync-server/records', shared, ['rows'], ['audit'], ['read'], ['judge'], ['write'])).toEqual([])

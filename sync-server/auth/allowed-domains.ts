@@ -1,7 +1,7 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { isAllowedDomain } from '#schema/entities/tenants/entity.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 
 interface Candidate {
   readonly email: string
@@ -19,7 +19,7 @@ async function requiredDomains(sql: Statements, tenantId: string, { email, role 
 /** Firms may restrict staff, never investors, to e-mail domains. */
 export async function requireAllowedDomain(sql: Statements, tenantId: string, candidate: Candidate): Promise<void> {
   const domains = await requiredDomains(sql, tenantId, candidate)
-  if (domains !== null) throw new VerbRefused('VALIDATION', { email: { key: 'domain', params: { domains } } })
+  if (domains !== null) throw new CodedError('VALIDATION', { email: { key: 'domain', params: { domains } } })
 }
 
 /** The firm may have set its domains after the invitation. */

@@ -1,6 +1,6 @@
 // On a server with several firms a visible link would let one firm take another's address.
 import type { Database } from '#server/db/connect/database.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 
 export interface LinksDeps {
   readonly database: Pick<Database, 'directory'>
@@ -12,7 +12,7 @@ export interface LinksDeps {
 
 export async function mayShowLinks(deps: LinksDeps, tenantId: string): Promise<boolean> {
   const isShown = await isShownTo(deps, tenantId)
-  if (!isShown && !deps.mail) throw new VerbRefused('VALIDATION', { email: { key: 'noMail' } })
+  if (!isShown && !deps.mail) throw new CodedError('VALIDATION', { email: { key: 'noMail' } })
   return isShown
 }
 

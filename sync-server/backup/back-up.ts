@@ -35,7 +35,7 @@ export interface BackedUp {
 export const backUp = (options: BackupOptions): Promise<BackedUp | null> =>
   withFolderLock(options.folder.path, async () => {
     const { database, folder, retention } = options
-    await folder.adopt(await backupIdOf(database))
+    await folder.claimFor(await backupIdOf(database))
     await folder.removeUnfinished()
     const manifest = await withoutRemovals(database, (requireLock) => make(options, requireLock))
     if (!manifest) return null

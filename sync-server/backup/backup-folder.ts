@@ -13,8 +13,8 @@ import { type Manifest, manifestSchema, type SealedPart } from './manifest.ts'
 import { seal, UnreadableBackup, unseal } from './encrypted-file.ts'
 
 const markerName = 'holdfast-backups'
-const partialEnd = '.part'
-const nameShape = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const partialSuffix = '.part'
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 export type BackupFolder = ReturnType<typeof openBackupFolder>
 
@@ -37,13 +37,13 @@ async function syncFolder(path: string): Promise<void> {
 /** Durable when it resolves. An interrupted write leaves nothing, or a partial file. */
 async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<number> {
   await mkdir(dirname(path), { recursive: true })
-  const partial = `${path}${partialEnd}`
+  const partial = `${path}${partialSuffix}`
   let size = 0
   const handle = await open(partial, 'w', 0o600)
   try {
-    for await (const piece of source) {
-      await handle.writeFile(piece)
-      size += piece.length
+    for await (const chunk of source) {
+      await handle.writeFile(chunk)
+      size += chunk.length
     }
     await handle.sync()
   } finally {
@@ -60,12 +60,12 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
   const contentNames = (sha256: string): readonly string[] =>
     keys.map((key) => createHmac('sha256', key.bytes).update(`content ${sha256}`).digest('hex'))
   const contentPath = (name: string): string => join(path, 'contents', name.slice(0, 2), name)
-  const newest = keys[0]!
+  const newestKey = keys[0]!
 
   const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(nullIfMissing)) ?? []
 
   async function finishedNames(): Promise<readonly string[]> {
-    const names = (await namesIn(join(path, 'backups'))).filter((name) => nameShape.test(name))
+    const names = (await namesIn(join(path, 'backups'))).filter((name) => namePattern.test(name))
     return names.filter((name) => existsSync(backupPath(name, 'manifest'))).toSorted()
   }
 
@@ -74,26 +74,24 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
   }
 
   async function readManifest(name: string): Promise<Manifest> {
-    const pieces: Buffer[] = []
-    for await (const piece of readPart(name, 'manifest')) pieces.push(piece)
-    const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(pieces).toString()))
-    if (!parsed.success)
-      throw new UnreadableBackup(`The backup ${name} was made by a version that this one cannot read`)
+    const chunks: Buffer[] = []
+    for await (const chunk of readPart(name, 'manifest')) chunks.push(chunk)
+    const parsed = manifestSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString()))
+    if (!parsed.success) throw new UnreadableBackup(`The backup ${name} has a format that this version cannot read`)
     return parsed.data
   }
 
   return {
     path,
     /** Creates the folder on the first backup. Throws if it belongs to another database. */
-    async adopt(databaseId: string): Promise<void> {
+    async claimFor(databaseId: string): Promise<void> {
       await mkdir(path, { recursive: true })
-      const known = (await readFile(join(path, markerName), 'utf8').catch(nullIfMissing))?.trim()
-      if (known === databaseId) return
-      if (known !== undefined)
-        throw new Error(`${path} holds the backups of another database. Give each its own folder.`)
-      const others = (await namesIn(path)).filter((name) => !name.startsWith('lock'))
-      if (others.length)
-        throw new Error(`${path} is not empty and holds no backups. Give backups a folder of their own.`)
+      const ownerId = (await readFile(join(path, markerName), 'utf8').catch(nullIfMissing))?.trim()
+      if (ownerId === databaseId) return
+      if (ownerId !== undefined)
+        throw new Error(`${path} holds the backups of another database. Use a separate folder for each database.`)
+      const existing = (await namesIn(path)).filter((name) => !name.startsWith('lock'))
+      if (existing.length) throw new Error(`${path} is not empty but has no backups in it. Use an empty folder.`)
       await writeFile(join(path, markerName), `${databaseId}\n`, { flush: true })
       await syncFolder(path)
     },
@@ -105,26 +103,25 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
       const hash = createHash('sha256')
       let size = 0
       async function* counted() {
-        for await (const piece of source) {
-          hash.update(piece)
-          size += piece.length
-          yield piece
+        for await (const chunk of source) {
+          hash.update(chunk)
+          size += chunk.length
+          yield chunk
         }
       }
-      const sealedBytes = await writeDurably(backupPath(backup, part), seal(newest, `${backup}/${part}`, counted()))
+      const sealedBytes = await writeDurably(backupPath(backup, part), seal(newestKey, `${backup}/${part}`, counted()))
       return { size, sha256: hash.digest('hex'), sealedBytes }
     },
     async finish(manifest: Manifest): Promise<void> {
       const text = Buffer.from(JSON.stringify(manifest))
-      await writeDurably(backupPath(manifest.name, 'manifest'), seal(newest, `${manifest.name}/manifest`, [text]))
+      await writeDurably(backupPath(manifest.name, 'manifest'), seal(newestKey, `${manifest.name}/manifest`, [text]))
     },
-    /** The size of the sealed content, or null. */
-    async contentSize(sha256: string): Promise<number | null> {
+    async sealedContentSize(sha256: string): Promise<number | null> {
       return (await stat(contentPath(contentNames(sha256)[0]!)).catch(nullIfMissing))?.size ?? null
     },
     async writeContent(sha256: string, source: AsyncIterable<Uint8Array>): Promise<number> {
       const name = contentNames(sha256)[0]!
-      return writeDurably(contentPath(name), seal(newest, `contents/${name}`, source))
+      return writeDurably(contentPath(name), seal(newestKey, `contents/${name}`, source))
     },
     async readContent(sha256: string): Promise<AsyncIterable<Buffer> | null> {
       for (const name of contentNames(sha256))
@@ -140,8 +137,9 @@ export function openBackupFolder(path: string, keys: readonly SecretKey[]) {
     async removeUnfinished(): Promise<void> {
       const finished = new Set(await finishedNames())
       for (const name of await namesIn(join(path, 'backups')))
-        if (nameShape.test(name) && !finished.has(name)) await rm(backupPath(name), { recursive: true, force: true })
-      for await (const { path: found } of contents()) if (found.endsWith(partialEnd)) await rm(found, { force: true })
+        if (namePattern.test(name) && !finished.has(name)) await rm(backupPath(name), { recursive: true, force: true })
+      for await (const { path: found } of contents())
+        if (found.endsWith(partialSuffix)) await rm(found, { force: true })
     },
     async removeContentsExcept(needed: ReadonlySet<string>): Promise<number> {
       const names = new Set([...needed].flatMap(contentNames))

@@ -40,7 +40,7 @@ export async function copyFiles(
   for (const file of files) {
     const sha256 = hashInKey(file.key)
     bytes += file.size
-    if ((await folder.contentSize(sha256)) === sealedSize(key, file.size)) continue
+    if ((await folder.sealedContentSize(sha256)) === sealedSize(key, file.size)) continue
     const content = await contentOf(store, file)
     if (content && hashOf(content) === sha256) await folder.writeContent(sha256, once(content))
     else missing.push(file.key)

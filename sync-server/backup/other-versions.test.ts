@@ -97,5 +97,5 @@ it('a backup of a newer version is refused before anything is written, and the m
     expect((await sql`select to_regclass('directory.tenants') as found`)[0]).toEqual({ found: null }),
   )
   await folder.finish({ ...manifest, format: 2 as 1 })
-  await expect(restoreBackup(folder, manifest)).rejects.toThrow('was made by a version that this one cannot read')
+  await expect(restoreBackup(folder, manifest)).rejects.toThrow('has a format that this version cannot read')
 })

@@ -10,7 +10,7 @@ import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { describeNewest, type FileDeps, withdrawUpload } from './end-upload.ts'
 import {
   markHeldAccepted,
@@ -79,7 +79,7 @@ async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: 
 }
 
 const refusalIn = (error: unknown): FileRefusal | null =>
-  error instanceof VerbRefused && error.code !== 'NEWER' ? { code: error.code, issues: error.issues } : null
+  error instanceof CodedError && error.code !== 'NEWER' ? { code: error.code, issues: error.issues } : null
 
 const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>
   transact(deps, actor, work, { act: { entity, verb: 'upload', id: recordId } })
@@ -99,10 +99,10 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
   const { id, entity, recordId, userId, file, fileName, mimeType, size, sha256, createdAt } = held
   if ((await findSent(batch.tx, userId, held))?.state === 'STORED') return false
   const record = await batch.get(entity, recordId)
-  if (!record) throw new VerbRefused('NOT_FOUND')
+  if (!record) throw new CodedError('NOT_FOUND')
   const types = fileTypesFor(entity, record)
-  if (!types.includes(mimeType)) throw new VerbRefused('VALIDATION', { mimeType: wrongType(types) })
-  if (!isOfType(bytes, mimeType)) throw new VerbRefused('VALIDATION', { file: { key: 'fileContent' } })
+  if (!types.includes(mimeType)) throw new CodedError('VALIDATION', { mimeType: wrongType(types) })
+  if (!isOfType(bytes, mimeType)) throw new CodedError('VALIDATION', { file: { key: 'fileContent' } })
   const version = record.version + 1
   const key = { id, entity, recordId, userId, file }
   await insertUpload(batch.tx, {

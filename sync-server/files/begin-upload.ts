@@ -7,7 +7,7 @@ import { RequestError } from '#server/http/errors.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { Announced } from './announced.ts'
 import type { FileDeps } from './end-upload.ts'
 import { safeFileName, typeOfName } from './file-name.ts'
@@ -48,12 +48,12 @@ async function begin(
   const sent = file === null ? undefined : await findSent(batch.tx, viewer.userId, announced)
   if (sent && sent.id !== lostUploadId) return { upload: sent, earlier: [], isKnown: true }
   const record = await batch.get(entity, recordId)
-  if (!record) throw new VerbRefused('NOT_FOUND')
+  if (!record) throw new CodedError('NOT_FOUND')
   const types = fileTypesFor(entity, record)
   const mimeType = announced.mimeType
     ? types.find((type) => type === announced.mimeType)
     : typeOfName(announced.fileName, types)
-  if (!mimeType) throw new VerbRefused('VALIDATION', { mimeType: wrongType(types) })
+  if (!mimeType) throw new CodedError('VALIDATION', { mimeType: wrongType(types) })
   const earlier = await withdrawEarlier(batch, viewer, announced)
   await requireQuota(batch, viewer, size)
   const fileName = safeFileName(announced.fileName, mimeType)

@@ -6,7 +6,7 @@ import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { aboutText } from './about-file.ts'
 import { isOfType } from './check-content.ts'
 import type { FileStore } from './file-store.ts'
@@ -159,7 +159,7 @@ export async function expectNothing(batch: Batch, entity: WithFile, recordId: st
   )
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof VerbRefused && error.code !== 'NEWER'
+const isRefusal = (error: unknown): boolean => error instanceof CodedError && error.code !== 'NEWER'
 
 const systemOf = ({ tenantId }: Viewer): Actor => ({ kind: 'system', tenantId })
 
@@ -183,7 +183,7 @@ async function lockUpload({ tx }: Batch, id: string): Promise<Upload | undefined
 
 async function requireUpload(batch: Batch, id: string): Promise<Upload> {
   const upload = await lockUpload(batch, id)
-  if (!upload) throw new VerbRefused('NOT_FOUND')
+  if (!upload) throw new CodedError('NOT_FOUND')
   return upload
 }
 

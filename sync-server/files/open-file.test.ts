@@ -5,7 +5,7 @@ import { createFirm, link } from '#server/test/firm.ts'
 import { docx, pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
-import { rangeOf } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 const server = await setupServer()
 const bytes = pdf(1_000)
@@ -178,7 +178,7 @@ describe('a file', () => {
   })
 })
 
-it.each<[string | undefined, ReturnType<typeof rangeOf>]>([
+it.each<[string | undefined, ReturnType<typeof parseRange>]>([
   [undefined, null],
   ['bytes=-', null],
   ['items=0-1', null],
@@ -188,8 +188,8 @@ it.each<[string | undefined, ReturnType<typeof rangeOf>]>([
   ['bytes=2-500', { start: 2, end: 9 }],
   ['bytes=-3', { start: 7, end: 9 }],
   ['bytes=-300', { start: 0, end: 9 }],
-  ['bytes=-0', 'outside'],
-  ['bytes=10-', 'outside'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=10-', 'unsatisfiable'],
 ])('of ten bytes, the range %s', (header, range) => {
-  expect(rangeOf(header, 10)).toEqual(range)
+  expect(parseRange(header, 10)).toEqual(range)
 })

@@ -12,7 +12,7 @@ import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import { readRow } from '#server/records/read/read.ts'
-import { type Range, rangeOf } from './byte-range.ts'
+import { type ByteRange, parseRange } from './byte-range.ts'
 import type { FileStore } from './file-store.ts'
 import { storedKey, selectUploads, type Upload, type WithFile, withFiles } from './uploads.ts'
 
@@ -114,9 +114,9 @@ async function respondWithFile(
     return context.body(null, 304, { etag, 'cache-control': 'private, no-store' })
   const ifRange = req.header('if-range')
   const rangeHeader = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
-  const range = rangeOf(rangeHeader, size)
-  if (range === 'outside') return context.body(null, 416, { 'content-range': `bytes */${size}` })
-  const { start, end }: Range = range ?? { start: 0, end: size - 1 }
+  const range = parseRange(rangeHeader, size)
+  if (range === 'unsatisfiable') return context.body(null, 416, { 'content-range': `bytes */${size}` })
+  const { start, end }: ByteRange = range ?? { start: 0, end: size - 1 }
   headers['content-length'] = String(end - start + 1)
   if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
   const status = range ? 206 : 200

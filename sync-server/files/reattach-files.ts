@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { type AboutFile, readAbout } from './about-file.ts'
 import { describeNewest, type FileDeps } from './end-upload.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
@@ -70,7 +70,7 @@ async function reattach(deps: FileDeps, actor: Actor, about: AboutFile, key: str
       withoutActivities: true,
     })
   } catch (error) {
-    if (error instanceof VerbRefused) return false
+    if (error instanceof CodedError) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Also finishes deletions that a stopped server left incomplete.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { isRecovering } from '#server/records/judge/recovery.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
@@ -95,7 +95,7 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
       }).then(
         () => ended++,
         (error: unknown) => {
-          if (!(error instanceof VerbRefused)) throw error
+          if (!(error instanceof CodedError)) throw error
         },
       )
   }

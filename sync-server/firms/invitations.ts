@@ -13,7 +13,7 @@ import { validMs } from '#server/db/connect/time-limits.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { PendingNotification, WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { beginScopes } from './begin-scopes.ts'
 
 /** Shown once and never stored. */
@@ -189,7 +189,7 @@ const unlinkWithoutUser = (
 /** The record may have been deleted. */
 const linkIfPresent = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
-    if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error
+    if (!(error instanceof CodedError && error.code === 'NOT_FOUND')) throw error
   })
 
 async function isOpen({ directory }: Database, { id, tokenHash }: Invitation): Promise<boolean> {

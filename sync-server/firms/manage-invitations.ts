@@ -11,7 +11,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { RecordAction } from '#server/records/write/directory-actions.ts'
 import { findInList, listPart } from '#server/records/read/directory-lists.ts'
 import { type ListPart, readRow } from '#server/records/read/read.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { NewAction } from '#server/records/write/write-action.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
@@ -37,7 +37,7 @@ export const listInvitations = (
 
 async function requireInvitation(sql: Statements, { viewer }: Session, id: string, now: Date): Promise<InvitationRow> {
   const row = await findInList<InvitationRow>(sql, invitationsOf(viewer.tenantId, now), id)
-  if (!row) throw new VerbRefused('NOT_FOUND')
+  if (!row) throw new CodedError('NOT_FOUND')
   return row
 }
 
@@ -76,17 +76,17 @@ async function requireRecord(
 ): Promise<void> {
   if (!investorId) return
   const found = await database.tenant(viewer.tenantId, (tx) => readRow(tx, registry.investors, viewer, investorId))
-  if (!found) throw new VerbRefused('VALIDATION', { investorId: { key: 'missing' } })
+  if (!found) throw new CodedError('VALIDATION', { investorId: { key: 'missing' } })
 }
 
 /** Ignores other firms, so that inviting does not reveal their people. */
 async function requireNewEmail(sql: Statements, tenantId: string, email: string, now: Date): Promise<void> {
   const [account] = await sql`select id from directory.users where tenant_id = ${tenantId} and email = ${email}`
-  if (account) throw new VerbRefused('DUPLICATE', { email: { key: 'account' } })
+  if (account) throw new CodedError('DUPLICATE', { email: { key: 'account' } })
   const [open] = await sql`
     select id from directory.user_invitations
     where tenant_id = ${tenantId} and email = ${email} and status = 'PENDING' and expires_at > ${now.toISOString()}`
-  if (open) throw new VerbRefused('DUPLICATE', { email: { key: 'invited' } })
+  if (open) throw new CodedError('DUPLICATE', { email: { key: 'invited' } })
 }
 
 export const resendInvitation = (
@@ -97,7 +97,7 @@ export const resendInvitation = (
   withUserAdminLock(deps, session, { may: 'resend', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
-    if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
+    if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new CodedError('CONFLICT')
     await requireAllowedDomain(sql, session.viewer.tenantId, before)
     const { token, hash, expiresAt } = newToken(now)
     // The acceptance notification goes to the person who saw the link, as long as they are an administrator.
@@ -105,7 +105,7 @@ export const resendInvitation = (
       update directory.user_invitations set token = ${hash}, proving_token = ${isProving ? hash : null}, invited_by = ${session.viewer.userId},
         expires_at = ${expiresAt}, updated_at = ${now.toISOString()}
       where id = ${id} and status = 'PENDING'`
-    if (sent.count === 0) throw new VerbRefused('CONFLICT')
+    if (sent.count === 0) throw new CodedError('CONFLICT')
     const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }
     await audit(recordAction, session, { verb: 'resend', entityId: id, details })
     return { row: await requireInvitation(sql, session, id, now), token }
@@ -119,7 +119,7 @@ export const revokeInvitation = (deps: WriteDeps, session: Session, id: string):
     const revoked = await sql`
       update directory.user_invitations set status = 'REVOKED', updated_at = ${now.toISOString()}
       where id = ${id} and status = 'PENDING'`
-    if (revoked.count === 0) throw new VerbRefused('CONFLICT')
+    if (revoked.count === 0) throw new CodedError('CONFLICT')
     const details = { before: { status: before.status }, after: { status: 'REVOKED' } }
     await audit(recordAction, session, { verb: 'revoke', entityId: id, details })
     return requireInvitation(sql, session, id, now)

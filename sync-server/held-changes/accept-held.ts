@@ -11,7 +11,7 @@ import { refusedByDatabase } from '#server/records/write/database-error.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { Submitted } from '#server/records/judge/outcome.ts'
 import { rememberedVerdicts } from '#server/records/write/earlier-verdicts.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { tryComposed, writeComposed } from '#server/records/write/write.ts'
 import { readChange } from '#server/sync/changes.ts'
 import { nameWriters } from '#server/sync/writer-names.ts'
@@ -32,7 +32,7 @@ export async function acceptHeld(
 ): Promise<HeldChange> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
-  if (!held) throw new VerbRefused('NOT_FOUND')
+  if (!held) throw new CodedError('NOT_FOUND')
   if (wasAcceptedBy(viewer, held)) return held
   const change = expecting(changeIn(held), expect)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts, httpStatusOf } from '#schema/kernel/codes.ts'
 import { issuesBody } from '#schema/kernel/issues.ts'
-import type { VerbRefused } from '#server/records/verb-refused.ts'
+import type { CodedError } from '#server/records/coded-error.ts'
 import { respondWithErrorPage, isLink, isOpened } from './pages/error-page.ts'
 
 const retryAfterSeconds = 1
@@ -50,7 +50,7 @@ export const respondWithRequestError = (
   { code, message, body, headers }: RequestError,
 ): Response | Promise<Response> => respond(context, code, { message, ...body }, httpStatusOf[code], headers)
 
-export const respondVerbRefused = (context: Context, { code, issues }: VerbRefused): Response | Promise<Response> =>
+export const respondVerbRefused = (context: Context, { code, issues }: CodedError): Response | Promise<Response> =>
   respondWithCode(context, code, Object.keys(issues).length ? issuesBody(issues) : {})
 
 export const respondWithCode = (

@@ -47,7 +47,7 @@ from jobs where tenant_id = $1 order by key`,
   return { ...firm, kind, jobs, ran, node, queue, rows }
 }
 
-const takeUnexpectedLogs = () =>
+const drainUnexpectedLogs = () =>
   server.unexpectedErrors.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 describe('a job', () => {
@@ -116,7 +116,7 @@ describe('a job', () => {
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
     expect(ran).toHaveLength(9)
-    expect(takeUnexpectedLogs()).toEqual(Array(9).fill('a job failed'))
+    expect(drainUnexpectedLogs()).toEqual(Array(9).fill('a job failed'))
     isBroken = false
     await node().checkAllFirms()
     expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
@@ -135,7 +135,7 @@ describe('a job', () => {
     server.clock.advance(1)
     await one.node({ jobs: { ...one.jobs, ...other.jobs } }).checkAllFirms()
     expect([one.ran, other.ran]).toEqual([['broken', 'whole'], ['theirs']])
-    expect(takeUnexpectedLogs()).toEqual(['a job failed'])
+    expect(drainUnexpectedLogs()).toEqual(['a job failed'])
   })
 
   it('of a dead node runs again; a node that returns too late changes nothing', async () => {
@@ -317,7 +317,7 @@ describe('a worker', () => {
     await begun.promise
     let isStopped = false
     await worker.stop(0)
-    expect(takeUnexpectedLogs(), 'with a limit it is left to another node').toEqual([
+    expect(drainUnexpectedLogs(), 'with a limit it is left to another node').toEqual([
       'a job had not ended when the server stopped',
     ])
     const stopped = worker.stop().then(() => (isStopped = true))
@@ -351,7 +351,7 @@ describe('a worker', () => {
     await done.promise
     await worker.stop()
     expect(ran).toEqual(['one'])
-    expect(takeUnexpectedLogs()).toEqual(['the check for due jobs failed'])
+    expect(drainUnexpectedLogs()).toEqual(['the check for due jobs failed'])
   })
 })
 

@@ -9,7 +9,7 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 
 interface Deps extends WriteDeps {
   readonly demo: SharedAccounts
@@ -51,7 +51,7 @@ function rename(
     const after = { ...before!, ...wanted }
     const names = (Object.keys(wanted) as (keyof Profile)[]).filter((each) => after[each] !== before![each])
     if (!names.length) return { ...person, ...after }
-    if (isDemoAccount(deps.demo, person.email)) throw new VerbRefused('DEMO')
+    if (isDemoAccount(deps.demo, person.email)) throw new CodedError('DEMO')
     await sql`
       update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, profile_image_url = ${after.profileImageUrl}, updated_at = ${deps.now().toISOString()}
       where id = ${person.id}`

@@ -14,7 +14,7 @@ import { serverUrl } from '#server/http/headers/public-url.ts'
 import { type MailingDeps, mailPasswordChanged } from '#server/mail/account-mails.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { Streams } from '#server/sync/stream.ts'
 import { confirmPassword } from '#server/http/security/confirm-password.ts'
@@ -49,9 +49,9 @@ export function passwordCall(deps: Deps): Call {
     async ({ context, session, body: { oldPassword, newPassword } }) => {
       const { id } = session.person
       if (newPassword.length < minPasswordLength)
-        throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: minPasswordLength } } })
+        throw new CodedError('VALIDATION', { newPassword: { key: 'min', params: { min: minPasswordLength } } })
       if (isGuessable(newPassword, [session.person.email, session.person.tenantName]))
-        throw new VerbRefused('VALIDATION', { newPassword: { key: 'guessable' } })
+        throw new CodedError('VALIDATION', { newPassword: { key: 'guessable' } })
       const user = await confirmPassword({ ...deps, attempts }, context, session, { oldPassword })
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
@@ -79,7 +79,7 @@ const changePassword = (
       update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at}
       where id = ${id} and password_hash = ${before} and is_active`
     const secret = changed.count === 1 ? await renewSession(sql, sid) : undefined
-    if (!secret) throw new VerbRefused('CONFLICT')
+    if (!secret) throw new CodedError('CONFLICT')
     const renewed = sidOf(secret)
     const ended = await sql<{ sid: string }[]>`
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}

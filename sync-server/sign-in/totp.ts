@@ -17,7 +17,7 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { rateLimited, RequestError } from '#server/http/errors.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import { qrCodeOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
@@ -94,7 +94,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const recoveryCodes = await acceptOffer(deps, asPerson(viewer), account, body)
         if (!recoveryCodes) {
           await logAttempt('refused')
-          throw new VerbRefused('VALIDATION', { code: { key: recoveryCodes === null ? 'codeExpired' : 'code' } })
+          throw new CodedError('VALIDATION', { code: { key: recoveryCodes === null ? 'codeExpired' : 'code' } })
         }
         await attempt()
         return { recoveryCodes }
@@ -132,7 +132,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       async ({ context, session, viewer, body }) => {
         await confirmPassword(guarded, context, session, body)
         const recoveryCodes = await renewRecoveryCodes(deps, asPerson(viewer), ownAccount(session))
-        if (!recoveryCodes) throw new VerbRefused('CONFLICT')
+        if (!recoveryCodes) throw new CodedError('CONFLICT')
         return { recoveryCodes }
       },
     ),

@@ -109,7 +109,7 @@ export function readChange(given: Record<string, unknown> & { readonly id: strin
   const ops = Array.isArray(given['ops']) ? given['ops'] : []
   if (ops.length > limits.operationsPerChange) throw new RequestError('TOO_LARGE')
   const parsed = changeShape.safeParse(given)
-  if (ops.some(holdsHiddenKey)) return malformed(given, ops, { [hiddenKey]: { key: 'unknown' } })
+  if (ops.some(containsHiddenKey)) return malformed(given, ops, { [hiddenKey]: { key: 'unknown' } })
   const unknown = unknownChange(given.id, ops)
   if (unknown) return unknown
   if (parsed.success) {
@@ -144,7 +144,7 @@ const createsOf = (ops: readonly unknown[]): string[] =>
 
 /** Zod drops this key silently. */
 const hiddenKey = '__proto__'
-const holdsHiddenKey = (op: unknown): boolean =>
+const containsHiddenKey = (op: unknown): boolean =>
   isRecord(op) && [op['fields'], op['base']].some((each) => isRecord(each) && Object.hasOwn(each, hiddenKey))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

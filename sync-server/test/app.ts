@@ -3,7 +3,7 @@ import { type AppDeps, createApp as createProduct } from '#server/app.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { Env } from '#server/http/env.ts'
 import { createResponseRecorder } from './responses/response-recorder.ts'
-import { callsIn, type Described, type OpenApi } from './responses/described-calls.ts'
+import { callsIn, type OpenApiOperation, type OpenApi } from './responses/described-calls.ts'
 
 let recorder: ReturnType<typeof createResponseRecorder> | undefined
 
@@ -37,12 +37,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const { fetch } = app
   app.fetch = async (request, ...rest) => {
     const response = await fetch(request, ...rest)
-    recorder?.receive(request, response)
+    recorder?.record(request, response)
     return response
   }
   return app
 }
 
-export const describedCalls = (): readonly Described[] => recorder?.calls ?? []
-export const takeUndescribedResponses = (): readonly string[] => recorder?.takeUndescribed() ?? []
-export const takeReceivedResponses = (): readonly string[] => recorder?.takeReceived() ?? []
+export const describedCalls = (): readonly OpenApiOperation[] => recorder?.calls ?? []
+export const drainUndescribedResponses = (): readonly string[] => recorder?.drainUndescribed() ?? []
+export const drainReceivedResponses = (): readonly string[] => recorder?.drainReceived() ?? []

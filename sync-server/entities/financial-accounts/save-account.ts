@@ -7,7 +7,7 @@ import { newId } from '#server/db/new-id.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 
 export type AccountEntity = Entity & { readonly name: AccountName }
@@ -56,7 +56,7 @@ export async function changeAccount(
     await transact(deps, asPerson(viewer), (batch) => batch.update(entity.name, id, fields, { number }))
     return false
   } catch (error) {
-    if (error instanceof VerbRefused && error.code === 'CONFLICT') return true
+    if (error instanceof CodedError && error.code === 'CONFLICT') return true
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // Restarts the person's scope, because it changes what they see.
 import { registry } from '#schema/registry.ts'
-import { requireColleague } from '#server/http/security/require-colleague.ts'
+import { requireTenantUser } from '#server/records/rows/require-tenant-user.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'
 
@@ -19,7 +19,7 @@ export const linkPerson = verbCall({
   verb: 'link',
   input: { userId: registry.investorUsers.fields.userId },
   summary: 'The record, which the person sees from now on',
-  check: ({ database }, viewer, { userId }) => requireColleague(database, viewer, userId),
+  check: ({ database }, viewer, { userId }) => requireTenantUser(database, viewer, userId),
   async work(batch, investorId, { userId }) {
     const links = await batch.where('investorUsers', 'investorId', investorId)
     const link = links.find((each) => each.userId === userId)

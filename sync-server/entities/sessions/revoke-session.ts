@@ -1,7 +1,7 @@
 import { type Session, sessionLimits } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'
 
@@ -17,7 +17,7 @@ export const revokeSession = (
   changeDirectory(deps, async (sql, recordAction) => {
     const now = deps.now()
     const find = () => findSignIn(sql, session, sessionLimits(deps.database, now), id)
-    if (!(await find())) throw new VerbRefused('NOT_FOUND')
+    if (!(await find())) throw new CodedError('NOT_FOUND')
     const isWithdrawing = session.viewer.role === 'ADMIN'
     const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`
       update directory.sessions set ended_as = coalesce(ended_as, 'revoked'), ended_at = ${now.toISOString()},

@@ -7,7 +7,7 @@ import { releaseAllFromProvider } from '#server/auth/provider-identity.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { oidcSecretAad } from '#server/secrets/aad.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
@@ -71,7 +71,7 @@ export const changeTenant = (
 async function requireOwnSecondFactor(sql: Statements, { viewer }: Session): Promise<void> {
   const [lacking] = await sql`
     select 1 from directory.users where id = ${viewer.userId} and totp_encrypted is null and password_hash is not null`
-  if (lacking) throw new VerbRefused('VALIDATION', { requiresSecondFactor: { key: 'ownFactor' } })
+  if (lacking) throw new CodedError('VALIDATION', { requiresSecondFactor: { key: 'ownFactor' } })
 }
 
 /** Password users without a second factor must sign in again and set one up. Shared demo accounts never have one, so their sessions stay. */

@@ -9,7 +9,7 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
 import { type ConfirmPasswordDeps, confirmPassword } from '#server/http/security/confirm-password.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { Seals } from '#server/secrets/seal.ts'
 import type { Streams } from '#server/sync/stream.ts'
 import { changeTenant } from './change-tenant.ts'
@@ -55,7 +55,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       },
       async ({ context, session, changes: { password, ...changes }, requireMatch }) => {
         // A visitor's setting would affect all others.
-        if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
+        if (isDemoAccount(deps.demo, session.person.email)) throw new CodedError('DEMO')
         // The provider can sign in as everybody in the firm.
         const isOfProvider = Object.keys(changes).some((name) => name.startsWith('oidc'))
         if (isOfProvider) await confirmPassword({ ...deps, attempts }, context, session, { password: password ?? '' })

@@ -8,7 +8,7 @@ import type { Session } from '#server/auth/sessions.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { findUser, type User } from './list-users.ts'
 
 export type UserChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'preferredLanguage' | 'role' | 'isActive'>>
@@ -23,11 +23,11 @@ export async function changeUser(
   const { viewer } = session
   return withUserAdminLock(deps, session, { may: 'update', entity: users }, async (sql, recordAction) => {
     const user = await findUser(sql, viewer.tenantId, id)
-    if (!user) throw new VerbRefused('NOT_FOUND')
+    if (!user) throw new CodedError('NOT_FOUND')
     requireMatch(user)
     const names = (Object.keys(changes) as (keyof UserChanges)[]).filter((name) => changes[name] !== user[name])
     if (!names.length) return user
-    if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
+    if (isDemoAccount(deps.demo, user.email)) throw new CodedError('DEMO')
     const changed: User = { ...user, ...changes, updatedAt: deps.now().toISOString() }
     const isLosingAdmin = isActiveAdmin(user) && !isActiveAdmin(changed)
     if (isLosingAdmin) await requireOtherAdmin(sql, user, viewer.tenantId)
@@ -62,5 +62,5 @@ const isActiveAdmin = ({ role, isActive }: User): boolean => role === 'ADMIN' &&
 async function requireOtherAdmin(sql: Statements, { id }: User, tenantId: string): Promise<void> {
   const [other] = await sql`
     select id from directory.users where tenant_id = ${tenantId} and role = 'ADMIN' and is_active and id <> ${id} limit 1`
-  if (!other) throw new VerbRefused('LAST_ADMIN')
+  if (!other) throw new CodedError('LAST_ADMIN')
 }

@@ -5,7 +5,7 @@ import { removeTotp } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { findUser, type User } from './list-users.ts'
 
 /** The password then signs in alone, or leads to a new setup. */
@@ -18,8 +18,8 @@ export async function resetTotp(deps: WriteDeps, session: Session, id: string): 
     async (sql, recordAction) => {
       const { tenantId, userId } = session.viewer
       // Own accounts use /api/auth/totp/remove.
-      if (id === userId) throw new VerbRefused('FORBIDDEN')
-      if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
+      if (id === userId) throw new CodedError('FORBIDDEN')
+      if (!(await findUser(sql, tenantId, id))) throw new CodedError('NOT_FOUND')
       const isRemoved = await removeTotp(sql, recordAction, actor, id, deps.now())
       return { user: (await findUser(sql, tenantId, id))!, isRemoved }
     },

@@ -8,7 +8,7 @@ import type { Act } from '#schema/verbs.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { respondWithRow } from './row-response.ts'
 import { type Call, call, idempotencyParameter, type Json } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
@@ -35,7 +35,7 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
     async ({ context, viewer, id }) => {
       const body = hasBody ? await readSmallObject(context) : {}
       const parsed = parseInput(verb, id, body, 'ignore')
-      if (!parsed.ok) throw new VerbRefused('VALIDATION', parsed.issues)
+      if (!parsed.ok) throw new CodedError('VALIDATION', parsed.issues)
       const act = { entity, verb: name, id, fields: parsed.values } as Act
       const given = { ...(isExpectable && expectIn(body)), ...(creates && seedIn(body)) }
       const key = idempotencyKey(context)

@@ -3,7 +3,12 @@ import { pathOf } from '#schema/kernel/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { change, investor, remove } from '#server/test/changes.ts'
-import { describeCalls, type Described, type Description, sampleOf } from '#server/test/responses/described-calls.ts'
+import {
+  describeCalls,
+  type OpenApiOperation,
+  type Description,
+  sampleOf,
+} from '#server/test/responses/described-calls.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { signUp } from '#server/test/firm.ts'
 import { pdf } from '#server/test/sample-files.ts'
@@ -14,7 +19,7 @@ import { createWorld, type World } from '#server/test/world.ts'
 const server = await setupServer()
 let world: World
 let admin: Device
-let lists: readonly Described[]
+let lists: readonly OpenApiOperation[]
 
 const investorOnly: readonly string[] = entities
   .filter(({ access }) => access.ADMIN.read === 'nothing')
@@ -37,7 +42,7 @@ beforeAll(async () => {
   lists = calls.filter(({ method, responses }) => method === 'GET' && responses['200']?.['type'] === 'array')
 })
 
-const pathTo = ({ path, parameters }: Described): string => {
+const pathTo = ({ path, parameters }: OpenApiOperation): string => {
   const names = new Set(parameters.map(({ name }) => name))
   const ofRecord = names.has('recordId') ? `?entity=projects&recordId=${world.near.get('projects')}` : ''
   return (

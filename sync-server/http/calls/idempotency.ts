@@ -5,7 +5,7 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { isUnavailable, Unavailable } from '#server/db/connect/unavailable.ts'
 import { hashOf } from '#server/records/hash-of.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 import type { Env } from '#server/http/env.ts'
 import { keepRenewing, renewEveryMs } from './idempotency-renewal.ts'
@@ -70,7 +70,7 @@ function ignoreUnavailable(error: unknown): void {
 }
 
 function responseIn(stored: StoredResponse | undefined, { userId, hash }: KeyedRequest): string {
-  if (stored && (stored.hash !== hash || stored.userId !== userId)) throw new VerbRefused('DUPLICATE')
+  if (stored && (stored.hash !== hash || stored.userId !== userId)) throw new CodedError('DUPLICATE')
   if (!stored?.answer) throw new Unavailable('The same request is in progress')
   return stored.answer
 }
@@ -80,6 +80,6 @@ function opened(seals: Seals, sealed: string, aad: Aad): string {
   try {
     return seals.open(sealed, aad)
   } catch (error) {
-    throw error instanceof SealBroken ? new VerbRefused('DUPLICATE') : error
+    throw error instanceof SealBroken ? new CodedError('DUPLICATE') : error
   }
 }

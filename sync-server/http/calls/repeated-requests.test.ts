@@ -2,7 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { tenantEntities } from '#schema/registry.ts'
-import { type Described, describeCalls, type Description, sampleOf } from '#server/test/responses/described-calls.ts'
+import {
+  type OpenApiOperation,
+  describeCalls,
+  type Description,
+  sampleOf,
+} from '#server/test/responses/described-calls.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { numberOf, signUp } from '#server/test/firm.ts'
 import { isPersonal } from '#server/test/rights.ts'
@@ -11,7 +16,7 @@ import { setupServer } from '#server/test/server.ts'
 import { createWorld, type World } from '#server/test/world.ts'
 
 const server = await setupServer()
-const nameOf = ({ method, path }: Described): string => `${method} ${path}`
+const nameOf = ({ method, path }: OpenApiOperation): string => `${method} ${path}`
 
 const withoutState = ['PATCH /api/auth/user/role', 'PUT /api/auth/totp', 'DELETE /api/push/subscribe']
 const uploads = ['PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}']
@@ -36,11 +41,11 @@ let admin: Device
 let description: Description
 const ids = new Map<string, string>()
 
-const acceptsHeader = ({ parameters }: Described, header: string): boolean =>
+const acceptsHeader = ({ parameters }: OpenApiOperation, header: string): boolean =>
   parameters.some(({ name }) => name === header)
 const entityAt = (path: string) => tenantEntities.find((entity) => path.split('/')[2] === pathOf(entity))
 
-function bodyOf({ path, body }: Described): unknown {
+function bodyOf({ path, body }: OpenApiOperation): unknown {
   if (!body) return undefined
   const entity = entityAt(path)
   if (entity && world.near.has(entity.name)) return sampleFields(entity, world.nearSample)
@@ -60,8 +65,8 @@ beforeAll(async () => {
   }
 })
 
-const pathFor = ({ path }: Described): string => path.replace('{id}', ids.get(path.split('/')[2]!) ?? '')
-const guarded = (): Described[] => description.calls.filter((each) => acceptsHeader(each, 'If-Match'))
+const pathFor = ({ path }: OpenApiOperation): string => path.replace('{id}', ids.get(path.split('/')[2]!) ?? '')
+const guarded = (): OpenApiOperation[] => description.calls.filter((each) => acceptsHeader(each, 'If-Match'))
 const personal = tenantEntities.filter(({ name }) => isPersonal(name)).map(pathOf)
 
 it('every changing call takes If-Match, and every POST takes Idempotency-Key', () => {
@@ -124,12 +129,12 @@ describe('If-Match', () => {
 })
 
 describe('Idempotency-Key', () => {
-  const isPlain = ({ path }: Described): boolean =>
+  const isPlain = ({ path }: OpenApiOperation): boolean =>
     !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
   const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
 
   it('repeats the response to a repeated request without writing', async () => {
-    const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
+    const isUnique = ({ path }: OpenApiOperation) => path.split('/').length === 3 && entityAt(path)?.unique.length
     const calls = description.calls.filter(
       (each) =>
         acceptsHeader(each, 'Idempotency-Key') &&

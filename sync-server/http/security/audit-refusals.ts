@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Code } from '#schema/kernel/codes.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import type { Call } from '#server/http/calls/call.ts'
 import type { Env } from '#server/http/env.ts'
@@ -55,7 +55,7 @@ export const withRefusalAudit =
       audit({ 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[response.status])
       return response
     } catch (error) {
-      if (error instanceof RequestError || error instanceof VerbRefused) audit(error.code)
+      if (error instanceof RequestError || error instanceof CodedError) audit(error.code)
       throw error
     }
   }

@@ -6,7 +6,7 @@ import type { PasswordAccount } from '#server/auth/known-device.ts'
 import { isPassword } from '#server/auth/passwords.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/connect/database.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { Env } from '#server/http/env.ts'
 import { rateLimited } from '#server/http/errors.ts'
 import type { SecurityOutcome, LogSecurityEvent } from './log-security-event.ts'
@@ -29,7 +29,7 @@ export async function confirmPassword(
   const logOutcome = (outcome: SecurityOutcome) =>
     logSecurityEvent(context, { step: 'ownPassword', outcome, user: person })
   const [[field, password]] = Object.entries(given) as [[string, string]]
-  if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
+  if (isDemoAccount(demo, email)) throw new CodedError('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
   // Per session, so strangers do not slow it down.
@@ -44,8 +44,8 @@ export async function confirmPassword(
     throw error
   })
   if (!isRight) await logOutcome('refused')
-  if (!user) throw new VerbRefused('VALIDATION', { [field]: { key: 'noPassword' } })
-  if (!isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
+  if (!user) throw new CodedError('VALIDATION', { [field]: { key: 'noPassword' } })
+  if (!isRight) throw new CodedError('VALIDATION', { [field]: { key: 'password' } })
   await attempt()
   return user
 }

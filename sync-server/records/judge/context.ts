@@ -1,12 +1,12 @@
 import type { UnknownFields } from '#schema/kernel/parse.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { RequestOrigin } from '#server/records/actor.ts'
-import type { Colleagues } from '#server/records/rows/colleagues.ts'
+import type { TenantUsers } from '#server/records/rows/tenant-users.ts'
 import type { DependentsContext } from './follow.ts'
 import type { Replay } from './recovery.ts'
 
 export interface Context extends DependentsContext {
-  readonly colleagues: Colleagues
+  readonly tenantUsers: TenantUsers
   readonly viewer: Viewer | null
   readonly author: Viewer | null
   readonly writes?: readonly string[] | undefined

@@ -58,12 +58,12 @@ const userFields = perEntity((entity) =>
   ),
 )
 
-async function unknownUsersIn({ colleagues, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
+async function unknownUsersIn({ tenantUsers, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
   const unknownUsers: string[] = []
   for (const field of userFields(entity)) {
     const id = values[field]
     if (viewer === null || typeof id !== 'string') continue
-    if (id !== viewer.userId && !(await colleagues.has(id))) unknownUsers.push(field)
+    if (id !== viewer.userId && !(await tenantUsers.has(id))) unknownUsers.push(field)
   }
   return unknownUsers
 }

@@ -10,7 +10,7 @@ import type { Context } from '#server/records/judge/context.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { referenceIssue } from '#server/records/judge/references.ts'
 import { createReadCollector } from '#server/records/rows/read-collector.ts'
-import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
+import { ResultChanged, CodedError } from '#server/records/coded-error.ts'
 import { recordingReads } from './recorded-reads.ts'
 
 interface ActContext {
@@ -28,12 +28,12 @@ export async function applyAct(
   await requireReferences(context, verb, fields)
   const use = { id, fields, seed, changeId: context.changeId, index }
   const result = await applyLoading(context, verb, use)
-  if (!result) throw new VerbRefused('NOT_FOUND')
+  if (!result) throw new CodedError('NOT_FOUND')
   const { isApplicable, steps, shown } = result
   await loadCreated(context, steps)
   if (!isApplicable) {
     if (steps.every((step) => isAlreadyDone(context, step))) return
-    throw new VerbRefused('STATE')
+    throw new CodedError('STATE')
   }
   const isExpected = expect === undefined || !shown || context.isResultAccepted || hashOfShown(shown) === expect
   if (!isExpected) throw new ResultChanged(shown)
@@ -66,8 +66,8 @@ function isAlreadyDone({ set }: Context, step: Step): boolean {
 async function requireReferences(context: Context, { input }: EntityVerb, fields: Values): Promise<void> {
   for (const [field, to, id] of referencesIn(input, fields)) {
     const mistake = await referenceIssue(context, to, id)
-    if (mistake === 'missing') throw new VerbRefused('VALIDATION', { [field]: { key: mistake } })
-    if (mistake) throw new VerbRefused(mistake)
+    if (mistake === 'missing') throw new CodedError('VALIDATION', { [field]: { key: mistake } })
+    if (mistake) throw new CodedError(mistake)
   }
 }
 

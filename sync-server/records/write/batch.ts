@@ -15,7 +15,7 @@ import type { Stored } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import type { DependentSet } from '#server/records/rows/working-set.ts'
 
 export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
@@ -66,10 +66,10 @@ export function batchOver({ actor, tx, otherNames, context, done }: OpenedBatch)
 
   async function judge(operation: SubmittedOperation, judging = context): Promise<void> {
     const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayAffectUnknown(otherNames, operation)
-    if (isUndecided) throw new VerbRefused('NEWER')
+    if (isUndecided) throw new CodedError('NEWER')
     const outcome = await judgeOperation(judging, operation)
-    if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
-    if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)
+    if (outcome.kind === 'rejected') throw new CodedError(outcome.code, outcome.issues)
+    if (outcome.kind === 'conflict') throw new CodedError(outcome.code)
     done.push(operation)
   }
 

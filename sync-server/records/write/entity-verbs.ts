@@ -15,7 +15,7 @@ import {
   type SubmittedOperation,
 } from '#server/records/judge/outcome.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
-import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
+import { ResultChanged, CodedError } from '#server/records/coded-error.ts'
 
 type Done = Pick<SubmittedAct, 'entity' | 'verb' | 'id'>
 
@@ -28,13 +28,13 @@ export async function requireAct(
   otherNames: OpenBatch['otherNames'],
   { entity, verb, id }: Done,
 ): Promise<void> {
-  if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
+  if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new CodedError('NEWER')
   const definition = entityNamed(entity)!
   const permission = verbNamed({ entity, verb })?.auth ?? verb
   const row = await set.get(entity, id)
   if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, definition, 'read', row))
-    throw new VerbRefused('NOT_FOUND')
-  if (!isAllowed({ viewer, writes: undefined }, definition, permission, row)) throw new VerbRefused('FORBIDDEN')
+    throw new CodedError('NOT_FOUND')
+  if (!isAllowed({ viewer, writes: undefined }, definition, permission, row)) throw new CodedError('FORBIDDEN')
 }
 
 /** One audit entry covers the verb's changes to its record, and one activity all, except those that it names. */
@@ -67,7 +67,7 @@ export async function judgeAct(batch: OpenBatch, context: Context, act: Submitte
   } catch (error) {
     if (error instanceof ResultChanged)
       return { kind: 'conflict', code: error.code, conflicts: [], result: { theirs: error.shown } }
-    if (!(error instanceof VerbRefused)) throw error
+    if (!(error instanceof CodedError)) throw error
     const issues = Object.values(error.issues)
     const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')
     return (isAbsent ? rejectAbsent : rejectOperation)(error.code, issues.length ? error.issues : undefined)

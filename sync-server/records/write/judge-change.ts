@@ -35,7 +35,7 @@ export async function judgeChange(
   writers: Writers,
 ): Promise<Verdict> {
   const { set, refused } = batch
-  const prejudged = takePrejudged(batch, change)
+  const prejudged = removePrejudged(batch, change)
   if (touchesAnyRow(change, batch.waiting)) return wait(batch, change)
   const before = recovery.formerNumberOf(change)
   const context: Context = {
@@ -66,13 +66,13 @@ export async function judgeChange(
 }
 
 const contextFor = (
-  { set, rules, colleagues, at: now, today }: Reading,
+  { set, rules, tenantUsers, at: now, today }: Reading,
   actor: JudgedActor,
   { id: changeId, unknownFields }: SubmittedChange,
 ) => ({
   set,
   rules,
-  colleagues,
+  tenantUsers,
   viewer: actor.viewer,
   author: authorViewerOf(actor),
   from: originOf(actor),
@@ -115,7 +115,7 @@ export async function prejudge(reading: Reading, actor: JudgedActor, change: Sub
 }
 
 /** What another change had staged is dropped. */
-function takePrejudged(batch: OpenBatch, { id }: SubmittedChange): readonly Outcome[] | undefined {
+function removePrejudged(batch: OpenBatch, { id }: SubmittedChange): readonly Outcome[] | undefined {
   const { prejudged, set } = batch
   batch.prejudged = undefined
   if (prejudged?.changeId === id) return prejudged.outcomes

@@ -5,7 +5,7 @@ import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import type { Actor } from '#server/records/actor.ts'
 import { continueTrail, type Trail } from '#server/records/audit/audit-chain.ts'
 import { isInChainSql } from './checkpoint-chain.ts'
-import { type Colleagues, colleaguesOf } from '#server/records/rows/colleagues.ts'
+import { type TenantUsers, tenantUsersOf } from '#server/records/rows/tenant-users.ts'
 import { otherNamesSql } from './newer-names.ts'
 import type { RulesByEntity, WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type RefusedChanges, createRefusedChanges } from '#server/records/judge/refused-changes.ts'
@@ -33,7 +33,7 @@ export interface OpenBatch {
   readonly set: WorkingSet
   readonly rules: RulesByEntity
   readonly upkeep: Upkeep
-  readonly colleagues: Colleagues
+  readonly tenantUsers: TenantUsers
   readonly tombstones: Tombstone[]
   readonly trail: Trail
   readonly remember: Remembered[]
@@ -76,7 +76,7 @@ export interface Opening {
   readonly beforeLock?: ((reading: Reading) => Promise<Prejudged | undefined>) | undefined
 }
 
-export type Reading = Pick<OpenBatch, 'tx' | 'set' | 'rules' | 'colleagues' | 'at' | 'today'>
+export type Reading = Pick<OpenBatch, 'tx' | 'set' | 'rules' | 'tenantUsers' | 'at' | 'today'>
 
 /** Its rows are staged. */
 export interface Prejudged {
@@ -99,7 +99,7 @@ export async function openBatch(
   const at = now()
   const day = { at: at.toISOString(), today: at.toISOString().slice(0, 10) }
   const set = createWorkingSet(tx, day.at)
-  const reading = { tx, set, rules, colleagues: colleaguesOf(database.directory, tx.tenantId), ...day }
+  const reading = { tx, set, rules, tenantUsers: tenantUsersOf(database.directory, tx.tenantId), ...day }
   const readAt = beforeLock && (await numberOf(tx))
   let prejudged = await beforeLock?.(reading)
   const [{ n, lastAuditIndex, auditHash, ...counter }] = await Promise.all([

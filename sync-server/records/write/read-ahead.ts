@@ -41,7 +41,7 @@ export async function readAhead(
   submitted: readonly Submitted[],
   writers: Writers = createWriters(reading.tx, []),
 ): Promise<void> {
-  const { set, colleagues } = reading
+  const { set, tenantUsers } = reading
   await readNamed(set, submitted)
   const changes = submitted.filter(isChange)
   const plain = changes.flatMap(({ ops }) => ops.filter((op) => op.op !== 'act'))
@@ -53,7 +53,7 @@ export async function readAhead(
   const disputed = plain.filter((op) => isDisputed(set, op)).map(({ entity, id }) => set.peek(entity, id)!)
   await Promise.all([
     needs.load(),
-    colleagues.load(users.filter((id) => id !== actor.viewer.userId)),
+    tenantUsers.load(users.filter((id) => id !== actor.viewer.userId)),
     writers.load(disputed.map(({ id }) => id)),
     writers.loadChanges(disputed.flatMap(({ deletedIn }) => deletedIn ?? [])),
   ])

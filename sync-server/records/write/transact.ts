@@ -15,7 +15,7 @@ import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { requireAct, auditedActOf, writesOf } from './entity-verbs.ts'
 import { type Remembered, rememberedVerdicts } from './earlier-verdicts.ts'
 import { todayOf } from './today.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { CodedError } from '#server/records/coded-error.ts'
 import { keepChange, writeBatch } from './write-batch.ts'
 
 export type AuditedVerb = {
@@ -60,26 +60,26 @@ export async function transact<Result>(
     })
   } catch (error) {
     const { code } = codeOfDatabaseError(error) ?? {}
-    throw code ? new VerbRefused(code) : error
+    throw code ? new CodedError(code) : error
   }
 }
 
 async function rememberedFor(tx: TenantTx, actor: Actor, key: string, hash: string): Promise<Remembered | undefined> {
   const before = (await rememberedVerdicts(tx, [key])).get(key)
-  if (before && (before.hash !== hash || before.userId !== viewerOf(actor)?.userId)) throw new VerbRefused('DUPLICATE')
+  if (before && (before.hash !== hash || before.userId !== viewerOf(actor)?.userId)) throw new CodedError('DUPLICATE')
   return before
 }
 
 const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
 
 async function contextOf(batch: OpenBatch, changeId: string, act: TransactOptions['act']): Promise<Context> {
-  const { set, rules, colleagues, actor, tx, at } = batch
+  const { set, rules, tenantUsers, actor, tx, at } = batch
   const viewer = viewerOf(actor)
   if (viewer) batch.today = await todayOf(tx, rules, viewer, new Date(at))
   return {
     set,
     rules,
-    colleagues,
+    tenantUsers,
     viewer,
     author: viewer,
     from: originOf(actor),

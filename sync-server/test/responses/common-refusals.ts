@@ -4,7 +4,7 @@ import { demoOf } from '#server/demo/demo.ts'
 import { isLink } from '#server/http/pages/error-page.ts'
 import { createLog } from '#server/log.ts'
 import { createApp } from '#server/test/app.ts'
-import type { Described } from './described-calls.ts'
+import type { OpenApiOperation } from './described-calls.ts'
 import { as, type Device } from '#server/test/device.ts'
 import type { TestPerson } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
@@ -23,7 +23,7 @@ export function commonRefusals(server: TestServer) {
     serverWith({ sessions: failing(new Error('broken')) }),
   ]
 
-  return async (person: TestPerson, call: Described): Promise<ReadonlySet<number>> => {
+  return async (person: TestPerson, call: OpenApiOperation): Promise<ReadonlySet<number>> => {
     const { method, path, parameters, body } = call
     const usual = as(server, person)
     const statuses = new Set<number>()

@@ -1,6 +1,6 @@
 export type Schema = Readonly<Record<string, unknown>>
 
-export interface Described {
+export interface OpenApiOperation {
   readonly method: string
   readonly path: string
   readonly parameters: readonly {
@@ -11,12 +11,12 @@ export interface Described {
   }[]
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
   readonly responses: Readonly<Record<string, Schema | undefined>>
-  readonly types: Readonly<Record<string, readonly string[]>>
+  readonly contentTypesByStatus: Readonly<Record<string, readonly string[]>>
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Description {
-  readonly calls: readonly Described[]
+  readonly calls: readonly OpenApiOperation[]
   readonly components: Readonly<Record<string, Schema>>
 }
 
@@ -24,16 +24,16 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
 }
 
-type Parameter = Described['parameters'][number]
+type Parameter = OpenApiOperation['parameters'][number]
 
-interface Operation {
+interface PathOperation {
   readonly parameters: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content & { readonly headers: object }>>
 }
 
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PathOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters: Readonly<Record<string, Parameter>>
@@ -45,7 +45,7 @@ export async function describeCalls(device: { get(path: string): Promise<Respons
   return { calls: callsIn(description), components: description.components.schemas }
 }
 
-export const callsIn = ({ paths, components }: OpenApi): readonly Described[] =>
+export const callsIn = ({ paths, components }: OpenApi): readonly OpenApiOperation[] =>
   Object.entries(paths).flatMap(([path, at]) =>
     Object.entries(at).map(([method, { parameters, requestBody, responses }]) => ({
       method: method.toUpperCase(),
@@ -57,7 +57,7 @@ export const callsIn = ({ paths, components }: OpenApi): readonly Described[] =>
       responses: Object.fromEntries(
         Object.entries(responses).map(([status, { content }]) => [status, content?.['application/json']?.schema]),
       ),
-      types: mapped(responses, ({ content = {} }) => Object.keys(content)),
+      contentTypesByStatus: mapped(responses, ({ content = {} }) => Object.keys(content)),
       headers: mapped(responses, ({ headers }) => Object.keys(headers).map((each) => each.toLowerCase())),
     })),
   )
@@ -65,7 +65,7 @@ export const callsIn = ({ paths, components }: OpenApi): readonly Described[] =>
 const mapped = <From, To>(all: Readonly<Record<string, From>>, to: (each: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(all).map(([name, each]) => [name, to(each)]))
 
-function bodyOf(body: Content | undefined): Described['body'] {
+function bodyOf(body: Content | undefined): OpenApiOperation['body'] {
   const [first] = Object.entries(body?.content ?? {})
   return first && { type: first[0], schema: first[1].schema ?? {} }
 }

@@ -1,44 +1,44 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { getPath } from 'hono/utils/url'
 import { responseHeaders } from '#server/http/headers/response-headers.ts'
-import type { Described } from './described-calls.ts'
+import type { OpenApiOperation } from './described-calls.ts'
 
 export type ResponseKey = string
 
 export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
 
-export const describes = ({ types }: Described, status: number, type: string): boolean => {
-  const byType = types[status]
+export const isDescribed = ({ contentTypesByStatus }: OpenApiOperation, status: number, type: string): boolean => {
+  const byType = contentTypesByStatus[status]
   return byType !== undefined && (type === '' ? byType.length === 0 : byType.includes(type) || byType.includes('*/*'))
 }
 
-export const responseKeysOf = ({ method, path, types }: Described): readonly ResponseKey[] =>
-  Object.entries(types).flatMap(([status, byType]) =>
+export const responseKeysOf = ({ method, path, contentTypesByStatus }: OpenApiOperation): readonly ResponseKey[] =>
+  Object.entries(contentTypesByStatus).flatMap(([status, byType]) =>
     (byType.length ? byType : ['']).map((type) => `${method} ${path} ${status} ${type}`),
   )
 
 const describedHeaders = Object.keys(responseHeaders).map((name) => name.toLowerCase())
 
-export function createResponseRecorder(calls: readonly Described[]) {
-  const router = new TrieRouter<Described>()
+export function createResponseRecorder(calls: readonly OpenApiOperation[]) {
+  const router = new TrieRouter<OpenApiOperation>()
   for (const call of calls) router.add(call.method, call.path.replaceAll(/\{(\w+)\}/g, ':$1'), call)
   const received = new Set<ResponseKey>()
-  const surprising = new Set<string>()
+  const undescribed = new Set<string>()
   return {
     calls,
-    receive(request: Request, { status, headers }: Response): void {
+    record(request: Request, { status, headers }: Response): void {
       const [found] = router.match(request.method, getPath(request))[0]
       if (!found) return
       const [call] = found
       const type = typeOf(headers)
       const name = `${call.method} ${call.path} ${status}`
-      if (!describes(call, status, type)) surprising.add(`${name} ${type}`)
+      if (!isDescribed(call, status, type)) undescribed.add(`${name} ${type}`)
       for (const header of describedHeaders)
-        if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
-      received.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
+        if (headers.has(header) && !call.headers[status]?.includes(header)) undescribed.add(`${name} with ${header}`)
+      received.add(`${name} ${call.contentTypesByStatus[status]?.includes('*/*') ? '*/*' : type}`)
     },
-    takeUndescribed: (): readonly string[] => drain(surprising),
-    takeReceived: (): readonly ResponseKey[] => drain(received),
+    drainUndescribed: (): readonly string[] => drain(undescribed),
+    drainReceived: (): readonly ResponseKey[] => drain(received),
   }
 }
 

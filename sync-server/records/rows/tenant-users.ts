@@ -1,13 +1,13 @@
 import type { Directory } from '#server/db/connect/directory.ts'
 
-export interface Colleagues {
+export interface TenantUsers {
   load(userIds: readonly string[]): Promise<void>
   has(userId: string): Promise<boolean>
 }
 
-export function colleaguesOf(directory: Directory, tenantId: string): Colleagues {
+export function tenantUsersOf(directory: Directory, tenantId: string): TenantUsers {
   const known = new Map<string, boolean>()
-  const colleagues: Colleagues = {
+  const tenantUsers: TenantUsers = {
     async load(userIds) {
       const missing = [...new Set(userIds)].filter((id) => !known.has(id))
       if (!missing.length) return
@@ -17,9 +17,9 @@ export function colleaguesOf(directory: Directory, tenantId: string): Colleagues
       for (const { id } of found) known.set(id, true)
     },
     async has(userId) {
-      await colleagues.load([userId])
+      await tenantUsers.load([userId])
       return known.get(userId)!
     },
   }
-  return colleagues
+  return tenantUsers
 }

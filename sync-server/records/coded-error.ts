@@ -2,7 +2,7 @@ import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 
-export class VerbRefused extends Error {
+export class CodedError extends Error {
   readonly code: Code
   readonly issues: Issues
   constructor(code: Code, issues: Issues = {}) {
@@ -13,7 +13,7 @@ export class VerbRefused extends Error {
 }
 
 /** A verb would have another result than its person was shown. */
-export class ResultChanged extends VerbRefused {
+export class ResultChanged extends CodedError {
   readonly shown: readonly ShownRow[]
   constructor(shown: readonly ShownRow[]) {
     super('RESULT_CHANGED')
