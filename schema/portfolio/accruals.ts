@@ -66,25 +66,25 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
     .filter(({ status, investmentDate }) => isPaidIn(status) && investmentDate <= until)
     .toSorted((a, b) => compare(a.investmentDate, b.investmentDate) || compare(a.id, b.id))
   const due: Accrual[] = []
-  const accrue = (agreement: Agreement, held: Holding, calculatedOn: string, rounded: Big) => {
+  const accrue = (agreement: Agreement, holding: Holding, calculatedOn: string, rounded: Big) => {
     if (rounded.lte(0)) return
     due.push({
       agreementId: agreement.id,
-      investmentId: held.id,
+      investmentId: holding.id,
       calculatedOn,
       feeType: agreement.frequency in periodsPerYear ? 'MANAGEMENT' : 'TRANSACTION',
       amount: rounded.toFixed(2),
-      currency: held.currency,
+      currency: holding.currency,
       percentage: agreement.commissionPercentage,
     })
   }
-  const writtenFor = (agreement: Agreement, held: Holding) =>
-    accrued.find((each) => each.agreementId === agreement.id && each.investmentId === held.id)
+  const writtenFor = (agreement: Agreement, holding: Holding) =>
+    accrued.find((each) => each.agreementId === agreement.id && each.investmentId === holding.id)
   const pauses = pausesOf(contact)
-  const accrueOnce = (agreement: Agreement, held: Holding) => {
-    const { investmentDate: day } = held
+  const accrueOnce = (agreement: Agreement, holding: Holding) => {
+    const { investmentDate: day } = holding
     if (!pauses.some(([from, to]) => day < to && (from === null || day >= from)))
-      accrue(agreement, held, day, round(baseOf(agreement, held)))
+      accrue(agreement, holding, day, round(baseOf(agreement, holding)))
   }
   const perDeal = agreements.filter(({ frequency }) => frequency === 'PER_DEAL')
   const fundedHere = paidIn.filter(({ exitedFromStart }) => !exitedFromStart)
@@ -96,14 +96,19 @@ export function accrualsOf({ contact, agreements, investments, accrued }: Deal, 
   for (const agreement of agreements) {
     const { frequency } = agreement
     if (frequency === 'PER_DEAL') continue
-    for (const held of frequency === 'ONE_TIME' ? fundedHere : paidIn) {
-      const accruedFor = writtenFor(agreement, held)
+    for (const holding of frequency === 'ONE_TIME' ? fundedHere : paidIn) {
+      const accruedFor = writtenFor(agreement, holding)
       if (frequency !== 'ONE_TIME') {
         const perYear = periodsPerYear[frequency]
-        const spans = spansOf(held, perYear, until, writtenSpans(agreement, held, perYear, accruedFor?.written ?? []))
-        for (const [day, rounded] of earnedIn(spans, perYear, baseOf(agreement, held), pauses))
-          accrue(agreement, held, day, rounded)
-      } else if (!accruedFor) accrueOnce(agreement, held)
+        const spans = spansOf(
+          holding,
+          perYear,
+          until,
+          writtenSpans(agreement, holding, perYear, accruedFor?.written ?? []),
+        )
+        for (const [day, rounded] of earnedIn(spans, perYear, baseOf(agreement, holding), pauses))
+          accrue(agreement, holding, day, rounded)
+      } else if (!accruedFor) accrueOnce(agreement, holding)
     }
   }
   return due.toSorted((a, b) => compare(a.calculatedOn, b.calculatedOn))
@@ -147,17 +152,17 @@ interface Paid {
 /** A commission of its period's amount covers that time; any other covers all time since the one before. */
 function writtenSpans(
   agreement: Agreement,
-  held: Holding,
+  holding: Holding,
   perYear: number,
   written: readonly WrittenAccrual[],
 ): readonly Paid[] {
-  const { investmentDate } = held
+  const { investmentDate } = holding
   const paid: Paid[] = []
   let [before, began, next] = [0, investmentDate, addMonths(investmentDate, 12 / perYear)]
   for (const { calculatedOn: to, amount, percentage } of written) {
     for (; next < to; next = addMonths(investmentDate, ((before + 1) * 12) / perYear))
       [before, began] = [before + 1, next]
-    const base = baseOf({ commissionPercentage: percentage ?? agreement.commissionPercentage }, held)
+    const base = baseOf({ commissionPercentage: percentage ?? agreement.commissionPercentage }, holding)
     const span = { before, began, from: began, to, isEnd: to === next }
     const [start, end] = totalsOf(span, perYear, base)
     const isWhole = began < to && round(end).minus(round(start)).minus(amount).abs().lte(cent)

@@ -76,7 +76,7 @@ test('the average IRR is the simple mean of actual, else expected, without exite
 })
 
 test('the investments of a day include later exits, and no earlier exits or later dates', () => {
-  const held = (
+  const holding = (
     name: string,
     status: 'COMMITTED' | 'FUNDED' | 'EXITED',
     investmentDate: string,
@@ -88,12 +88,12 @@ test('the investments of a day include later exits, and no earlier exits or late
     exitedOn,
   })
   const all = [
-    held('kept', 'FUNDED', '2020-01-01', null),
-    held('sold later', 'EXITED', '2020-01-01', '2024-06-01'),
-    held('sold on the day', 'EXITED', '2020-01-01', '2024-05-31'),
-    held('sold on an unknown day', 'EXITED', '2020-01-01', null),
-    held('dated on the day', 'COMMITTED', '2024-05-31', null),
-    held('dated later', 'COMMITTED', '2024-06-01', null),
+    holding('kept', 'FUNDED', '2020-01-01', null),
+    holding('sold later', 'EXITED', '2020-01-01', '2024-06-01'),
+    holding('sold on the day', 'EXITED', '2020-01-01', '2024-05-31'),
+    holding('sold on an unknown day', 'EXITED', '2020-01-01', null),
+    holding('dated on the day', 'COMMITTED', '2024-05-31', null),
+    holding('dated later', 'COMMITTED', '2024-06-01', null),
   ]
   const names = (some: Iterable<{ readonly name: string }>) => Array.from(some, ({ name }) => name)
   expect(names(liveOn(all, '2024-05-31'))).toEqual(['kept', 'sold later', 'dated on the day'])

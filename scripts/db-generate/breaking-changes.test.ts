@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breakingChanges, breakingIn } from './breaking-changes.ts'
+import { breakingChanges, findBreakingChanges } from './breaking-changes.ts'
 import { readCommitted } from './committed.ts'
 
 const breakpoint = '--> statement-breakpoint\n'
@@ -9,7 +9,7 @@ const dropped = `${contract}ALTER TABLE "projects" DROP COLUMN "old_name"`
 
 describe('a migration that breaks the last release', () => {
   it('is not committed', () => {
-    expect(breakingIn(readCommitted().tags)).toEqual([])
+    expect(findBreakingChanges(readCommitted().tags)).toEqual([])
   })
 
   it.each([

@@ -72,7 +72,7 @@ function mistakeIn(contraction: Contraction, statement: string, stillUses: Still
   return isUsed ? [`${since} still uses ${name}`] : []
 }
 
-export const breakingIn = (tags: readonly string[], folder = migrationsFolder): string[] =>
+export const findBreakingChanges = (tags: readonly string[], folder = migrationsFolder): string[] =>
   tags
     .filter((tag) => tag > lastOfFirstRelease)
     .flatMap((tag) =>

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { allTables, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, migrationsFolder, readCommitted, statementsOf } from './committed.ts'
 import { isolationInForce } from './isolation-in-force.ts'
-import { journalMistakes } from './journal-mistakes.ts'
+import { journalProblems } from './journal-problems.ts'
 import { nextMigration } from './next-migration.ts'
 import { writeMigration } from './write-migration.ts'
 
@@ -24,7 +24,7 @@ function without(name: string, mentioned: RegExp): Committed {
 
 it('the committed migrations match the definitions', async () => {
   expect((await nextMigration(committed)).statements).toEqual([])
-  expect(journalMistakes(committed)).toEqual([])
+  expect(journalProblems(committed)).toEqual([])
 })
 
 it('the table of a new entity comes with its indexes, keys, policy and grant', async () => {
@@ -103,7 +103,7 @@ it('a written migration is the last and latest in the journal, and leaves nothin
   const after = readCommitted(folder)
   expect(readFileSync(path, 'utf8')).toContain('grant select, insert, update on cash_flows to holdfast_app;')
   expect(after.tags.at(-1)).toBe(`${String(before.journal.entries.length).padStart(4, '0')}_cash_flows`)
-  expect(journalMistakes(after)).toEqual([])
+  expect(journalProblems(after)).toEqual([])
   const statements = [...before.statements, ...statementsOf(readFileSync(path, 'utf8'))]
   const rest = await nextMigration({ ...after, statements })
   expect(rest.statements).toEqual([])
@@ -113,9 +113,9 @@ it('a file that no database would run is reported', () => {
   const { journal, tags } = committed
   const [first, second, ...others] = journal.entries
   const entries = [first!, { ...second!, when: first!.when }, ...others]
-  expect(journalMistakes({ journal, tags: [...tags, '0099_own'] })).toEqual(['0099_own.sql is not in the journal'])
-  expect(journalMistakes({ journal, tags: tags.slice(1) })).toHaveLength(1)
-  expect(journalMistakes({ journal: { ...journal, entries }, tags })).toEqual([
+  expect(journalProblems({ journal, tags: [...tags, '0099_own'] })).toEqual(['0099_own.sql is not in the journal'])
+  expect(journalProblems({ journal, tags: tags.slice(1) })).toHaveLength(1)
+  expect(journalProblems({ journal: { ...journal, entries }, tags })).toEqual([
     `${second!.tag} is out of order in the journal`,
   ])
 })

@@ -14,28 +14,28 @@ export interface NextMigration {
 
 export async function nextMigration(
   { snapshot: before, statements }: Committed,
-  everything = definitions,
-  wanted = isolationSql(),
+  tables = definitions,
+  requiredIsolation = isolationSql(),
   names = readableNames(),
 ): Promise<NextMigration> {
-  const snapshot = generateDrizzleJson({ ...everything }, before.id)
-  const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
-  const held = isolationInForce([...statements, ...tables])
-  const removed = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
-  const remaining = isolationInForce([...statements, ...tables, ...removed])
+  const snapshot = generateDrizzleJson({ ...tables }, before.id)
+  const tableStatements = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
+  const currentIsolation = isolationInForce([...statements, ...tableStatements])
+  const removed = [...new Set(currentIsolation.filter((each) => !requiredIsolation.includes(each)).map(reversalOf))]
+  const remaining = isolationInForce([...statements, ...tableStatements, ...removed])
   return {
     statements: [
-      ...tables,
+      ...tableStatements,
       ...removed,
-      ...wanted.filter((each) => !remaining.includes(each)),
+      ...requiredIsolation.filter((each) => !remaining.includes(each)),
       ...nextNames(statements, names),
     ],
     snapshot,
   }
 }
 
-/** Drops a changed key or revokes a grant. Other statements are never undone while the table exists. */
-function undo(statement: string): string {
+/** Other statements are never reverted while the table exists. */
+function reversalOf(statement: string): string {
   const [, granted, role] = /^grant .* on ([\w.]+) to (\w+)$/.exec(statement) ?? []
   if (granted) return `revoke all on ${granted} from ${role}`
   const [, table, key] = /^alter table (\w+) add constraint (\w+) /.exec(statement) ?? []

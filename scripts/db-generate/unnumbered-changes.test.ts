@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCommitted } from './committed.ts'
-import { unnumberedChanges, unnumberedIn } from './unnumbered-changes.ts'
+import { unnumberedChanges, findUnnumberedChanges } from './unnumbered-changes.ts'
 
 const { tags } = readCommitted()
 const numbers = 'update tenant_numbers set n = last where tenant_id = tenant;'
@@ -9,7 +9,7 @@ const filled = (set: string) => `do $$ begin update projects p set ${set} where 
 describe('a migration', () => {
   it('GROW5 gives every row that it changes a new number, in every committed file', () => {
     expect(tags.length).toBeGreaterThan(10)
-    expect(unnumberedIn(tags)).toEqual([])
+    expect(findUnnumberedChanges(tags)).toEqual([])
   })
 
   it.each([

@@ -35,7 +35,7 @@ export function unnumberedChanges(text: string): string[] {
   ])
 }
 
-export const unnumberedIn = (tags: readonly string[], folder = migrationsFolder): string[] =>
+export const findUnnumberedChanges = (tags: readonly string[], folder = migrationsFolder): string[] =>
   tags.flatMap((tag) =>
     unnumberedChanges(readFileSync(`${folder}/${tag}.sql`, 'utf8')).map((each) => `${tag}: ${each}`),
   )

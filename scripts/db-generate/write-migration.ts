@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Committed, migrationsFolder } from './committed.ts'
-import { migrationNumber } from './journal-mistakes.ts'
+import { migrationNumber } from './journal-problems.ts'
 import type { NextMigration } from './next-migration.ts'
 
 export function writeMigration(

@@ -11,15 +11,15 @@ interface StoredRecord {
   readonly accepted?: unknown
 }
 
-const mentionedIds = new Map<string, readonly string[]>()
+const idsByText = new Map<string, readonly string[]>()
 
 function idsIn(text: string): readonly string[] {
-  const known = mentionedIds.get(text)
-  if (known) return known
+  const cached = idsByText.get(text)
+  if (cached) return cached
   const { kind, verdicts = [], superseded = [], change, accepted } = JSON.parse(text) as StoredRecord
   const ids = kind === 'receipt' ? [...verdicts, ...superseded].map(({ id }) => id) : accepted ? [change!.id] : []
-  if (mentionedIds.size > 10_000) mentionedIds.clear()
-  mentionedIds.set(text, ids)
+  if (idsByText.size > 10_000) idsByText.clear()
+  idsByText.set(text, ids)
   return ids
 }
 

@@ -1,7 +1,7 @@
 import type { Committed } from './committed.ts'
 
 /** Drizzle runs only migrations later than the last one applied, so the order must be strict. */
-export function journalMistakes({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
+export function journalProblems({ journal: { entries }, tags }: Pick<Committed, 'journal' | 'tags'>): string[] {
   const listed = entries.map(({ tag }) => tag)
   return [
     ...tags.filter((tag) => !listed.includes(tag)).map((tag) => `${tag}.sql is not in the journal`),
