@@ -157,7 +157,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the previous person’s s
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('WHO7 logging out offline shows the landing page, and the session ends at the next contact with the server', async ({
+test('WHO7 signing out offline shows the landing page, and the session ends at the next contact with the server', async ({
   device,
   page,
   server,

@@ -73,7 +73,7 @@ beforeEach(() => {
   })
 })
 
-test('a person stays signed in on the next offline visit, and a logout deletes their data', async () => {
+test('a person stays signed in on the next offline visit, and signing out deletes their data', async () => {
   const { server, sessionState, streams } = stubNetwork()
   const session = openWindow()
   cookie(someone.id)
@@ -96,7 +96,7 @@ test('a person stays signed in on the next offline visit, and a logout deletes t
   sessionState.isReachable = true
   sessionState.isSignedIn = false
   const visited = stubNavigation()
-  await nextWindow.logout()
+  await nextWindow.signOut()
   await expect.poll(() => kindOf(nextWindow)).toBe('signed-out')
   await expect.poll(databaseNames).toEqual([])
   expect(visited).toHaveBeenCalledWith('/')
@@ -125,7 +125,7 @@ test('HELD3 HELD7 a revoked device hands in its changes, is wiped and reports a 
   const created = await store.create('referrals', { name: 'Omar' })
   expect(await storeLaunchedFiles([new File(['x'], 'Notes.txt')])).toBe('stored')
   await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
-  server.withdrawn = true
+  server.isRevoked = true
   sessionState.isSignedIn = false
   sessionState.isReachable = true
   const visited = stubNavigation()
@@ -158,7 +158,7 @@ test.each([
   ['/', '/projects', {}],
   ['/share?not=nobody', sharePath, { not: 'nobody' }],
 ])(
-  'WHO7 a logout loads a new page, %s, because the current one may still have files in memory',
+  'WHO7 a sign-out loads a new page, %s, because the current one may still have files in memory',
   async (to, pathname, search) => {
     const { sessionState } = stubNetwork()
     const location = { pathname, search, href: to }
@@ -170,7 +170,7 @@ test.each([
     cookie(someone.id)
     await session.start()
     sessionState.isReachable = false
-    await session.logout()
+    await session.signOut()
     expect([[...loaded], kindOf(session)]).toEqual([[to], 'loading'])
     expect(await databaseNames()).toEqual([])
     expect(visited).not.toHaveBeenCalled()

@@ -91,7 +91,7 @@ export function pageSession(load = replacePage): Session {
   let landingPath = '/'
   const onRevoked = (unrecorded: number) => {
     if (unrecorded > 0) landingPath = addressAfterShare('withdrawn')
-    void session.logout()
+    void session.signOut()
   }
   // The explanation of a missing file must stay on screen.
   const isExplainingFile = () =>
@@ -112,9 +112,9 @@ export function pageSession(load = replacePage): Session {
       await endPushFor(person.id)
       await (await loadStore()).wipe(wipeDeps, person, leave)
     },
-    seal: async (identity, isGone) => {
+    evictPerson: async (identity, isGone) => {
       await endPushFor(identity.id)
-      return (await loadStore()).seal(wipeDeps, identity, isGone)
+      return (await loadStore()).evictPerson(wipeDeps, identity, isGone)
     },
     sealed: async () => (await loadStore()).sealedPeople(idb),
     contact: async () => (await loadStore()).rememberedContact(idb),

@@ -46,7 +46,7 @@ test('WHO4 a request from before a sign-in is repeated', async () => {
   expect(await check(null, [nobody, marek], [user(marek), marek])).toEqual(['marek', 'marek'])
 })
 
-test('WHO7 a request from before a logout is repeated, and does not restore the session', async () => {
+test('WHO7 a request from before a sign-out is repeated, and does not restore the session', async () => {
   expect(await check(ada, [user(ada), 'ended'], [nobody, 'ended'])).toEqual(['nobody', 'ended'])
   expect(await check(ada, [user(ada), null], [nobody, null])).toEqual(['nobody', null])
   expect(await check(null, [user(ada), 'ended'], [user(ada), 'ended'], [user(ada), 'ended'])).toEqual([

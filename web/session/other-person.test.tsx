@@ -6,7 +6,7 @@ import { render } from '#web/test/render.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { OtherPerson } from './other-person.tsx'
-import { SealedBanner } from './sealed-banner.tsx'
+import { OtherUsersChangesBanner } from './other-users-changes-banner.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
 
@@ -57,7 +57,7 @@ async function renderBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
   await render(
     store,
     <SessionContext value={session}>
-      <SealedBanner />
+      <OtherUsersChangesBanner />
     </SessionContext>,
   )
 }

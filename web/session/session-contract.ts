@@ -1,6 +1,6 @@
 import type { Identity, Store, Unsubscribe } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
-import type { PendingLogout, DepartingPerson } from '#web/store/wipe.ts'
+import type { PendingSignOut, DepartingPerson } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { FetchSession } from './fetch-session.ts'
@@ -27,9 +27,9 @@ export interface SessionDeps extends LeaseDeps {
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
   /** Does nothing if another window has done so. */
-  readonly wipe: (person: DepartingPerson, leave: PendingLogout) => Promise<void>
+  readonly wipe: (person: DepartingPerson, leave: PendingSignOut) => Promise<void>
   /** Deletes the person's rows; their unsent changes stay until they return. */
-  readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
+  readonly evictPerson: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly SealedPerson[]>
   readonly saveDrafts: (store: Store) => Promise<void>
   /** Works offline; the current address belongs to the previous person. */
@@ -47,7 +47,7 @@ export interface Session {
   check(): Promise<void>
   refresh(): Promise<void>
   continueAsOther(): Promise<void>
-  logout(): Promise<void>
+  signOut(): Promise<void>
   locksAt(identity: Identity): Promise<number>
   sealed(): Promise<readonly SealedPerson[]>
 }

@@ -66,7 +66,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
         world.whileWiping()
         if (world.isWiped) leave.end()
       },
-      seal: record('seal'),
+      evictPerson: record('seal'),
       showFirstPage: () => void log.push('first page'),
       reload: () => world.reload(),
       retryLater: (run) => void world.again.push(run),
@@ -221,7 +221,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Ada')
   })
 
-  test.each([other, null])('WHO7 WHO15 is not wiped when another person has logged out', async (kept) => {
+  test.each([other, null])('WHO7 WHO15 is not wiped when another person has signed out', async (kept) => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = 'ended'
     world.kept = kept
@@ -245,7 +245,7 @@ describe('an open window', () => {
   })
 
   test.each(['ended', null])(
-    'WHO4 does not continue as a person who has logged out (cookie: %s)',
+    'WHO4 does not continue as a person who has signed out (cookie: %s)',
     async (cookiePerson) => {
       const { session, cookie, world, log } = await setupOpened(user(other))
       cookie.value = other.id
@@ -325,7 +325,7 @@ describe('an open window', () => {
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { isClosed: false } })
   })
 
-  test('WHO7 goes to the landing page when another window has logged out', async () => {
+  test('WHO7 goes to the landing page when another window has signed out', async () => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = null
     world.kept = null
@@ -335,10 +335,10 @@ describe('an open window', () => {
   })
 })
 
-describe('logging out', () => {
+describe('signing out', () => {
   test('wipes the device, and the server ends the session', async () => {
     const { session, cookie, log } = await setupOpened(nobody)
-    await session.logout()
+    await session.signOut()
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.departing()]).toEqual([null, []])
@@ -347,7 +347,7 @@ describe('logging out', () => {
   test('WHO7 WHO16 repeats a wipe that a busy device did not finish', async () => {
     const { session, cookie, world } = await setupOpened(nobody)
     world.isWiped = false
-    await session.logout()
+    await session.signOut()
     expect(cookie.departing()).toHaveLength(1)
     world.again.shift()!()
     await expect.poll(() => world.again).toHaveLength(1)
@@ -360,7 +360,7 @@ describe('logging out', () => {
   test('WHO7 loads a new page only once the device is wiped, and shows nothing meanwhile', async () => {
     const { session, log, world } = await setupOpened(unreachable)
     world.reload = () => log.push('new page') > 0
-    await session.logout()
+    await session.signOut()
     expect(log).toEqual(['close Ada', 'wipe Ada', 'new page'])
     expect(session.state).toEqual({ kind: 'loading' })
   })
@@ -369,7 +369,7 @@ describe('logging out', () => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = cookiePerson
     world.kept = other
-    await session.logout()
+    await session.signOut()
     expect(log).toContain('wipe Ada')
     expect(cookie.value).toBe(cookiePerson)
   })
@@ -380,7 +380,7 @@ describe('logging out', () => {
       cookie.value = other.id
       return nobody
     })
-    await session.logout()
+    await session.signOut()
     expect(cookie.value).toBe(other.id)
   })
 
@@ -389,7 +389,7 @@ describe('logging out', () => {
     fetchSession.mockReturnValue(new Promise(() => {}))
     await session.start()
     await expect.poll(() => fetchSession.mock.calls.length).toBe(1)
-    void session.logout()
+    void session.signOut()
     expect(session.state.kind).toBe('loading')
     await expect.poll(() => log).toContain('wipe Ada')
     expect(session.state.kind).toBe('signed-out')
@@ -397,7 +397,7 @@ describe('logging out', () => {
 
   test('WHO7 without a network is remembered, and the session ends at the first contact, before anything else', async () => {
     const { session, cookie, log, world, fetchSession } = await setupOpened(unreachable)
-    await session.logout()
+    await session.signOut()
     expect(log.slice(-2)).toEqual(['wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBe('ended')
@@ -503,7 +503,7 @@ describe('logging out', () => {
     await expect.poll(() => cookie.value).toBeNull()
   })
 
-  test('WHO7 WHO17 wipes only the data of the person who logged out', async () => {
+  test('WHO7 WHO17 wipes only the data of the person who signed out', async () => {
     const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
     cookie.addDeparting(someone)
     await session.start()
@@ -595,7 +595,7 @@ describe('the cookie', () => {
     expect([personIn(''), personIn('not-holdfast-person=u1'), personIn('holdfast-person=')]).toEqual([null, null, null])
   })
 
-  test('WHO7 WHO16 names a person who has logged out until their data is gone', () => {
+  test('WHO7 WHO16 names a person who has signed out until their data is gone', () => {
     const [first, second] = [someone, other].map(({ tenantId, id }) => ({ tenantId, id })) as [
       DepartingPerson,
       DepartingPerson,

@@ -13,7 +13,7 @@ const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed
 
 export function createSession(deps: SessionDeps): Session {
   const { fetchSession, cookie, remembered, saveDrafts, showFirstPage } = deps
-  const { hasLoggedOut, wipeLoggedOut, endOwnSession, sealAllBut, replacePerson } = createFormerPeople(deps)
+  const { hasSignedOut, wipeSignedOut, endOwnSession, evictAllBut, replacePerson } = createFormerPeople(deps)
   const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
@@ -32,12 +32,12 @@ export function createSession(deps: SessionDeps): Session {
   /** Waits until their stores have closed before wiping anyone. */
   async function wipeDeparted(): Promise<void> {
     await closing
-    await wipeLoggedOut()
+    await wipeSignedOut()
   }
 
   async function openFor(identity: Identity, isRemembered = false): Promise<void> {
     try {
-      if (hasLoggedOut(identity)) {
+      if (hasSignedOut(identity)) {
         await wipeDeparted()
         // Another tab may still hold data: it is wiped as soon as that tab closes, before anything opens.
         if (cookie.read() !== endedPerson) cookie.removeDeparting(identity)
@@ -50,7 +50,7 @@ export function createSession(deps: SessionDeps): Session {
       setState(store ? { kind: 'signed-in', store } : { kind: 'loading' })
       // Someone may have signed in or out while the store opened.
       if (!store || clearScreen()) return void enqueue(compareCookie)
-      // After a whole logout it is repeated, because databases may have been created since. A failing disk proves none.
+      // After a whole sign-out it is repeated, because databases may have been created since. A failing disk proves none.
       if (!isRemembered || (await remembered().catch(() => identity)) !== null) return
       cookie.addDeparting(identity)
       if (clearScreen()) void enqueue(compareCookie)
@@ -63,7 +63,7 @@ export function createSession(deps: SessionDeps): Session {
     try {
       return await deps.open(identity)
     } catch (problem) {
-      if (isCookieOfOther(identity) || cookie.read() === endedPerson || hasLoggedOut(identity)) return undefined
+      if (isCookieOfOther(identity) || cookie.read() === endedPerson || hasSignedOut(identity)) return undefined
       throw problem
     }
   }
@@ -73,7 +73,7 @@ export function createSession(deps: SessionDeps): Session {
     return cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id
   }
 
-  /** Clears the screen before anything asynchronous. For a logout `keep` stays empty, so nothing more is written. */
+  /** Clears the screen before anything asynchronous. For a sign-out `keep` stays empty, so nothing more is written. */
   function closeStore(next: SessionState, save: (store: Store) => Promise<void> = async () => {}): Promise<void> {
     if (state.kind === 'signed-in') {
       const { store } = state
@@ -114,7 +114,7 @@ export function createSession(deps: SessionDeps): Session {
     if (state.kind !== 'signed-in') return false
     const { identity } = state.store
     if (isCookieOfOther(identity)) hideForOther()
-    else if (hasLoggedOut(identity)) void closeStore({ kind: 'loading' })
+    else if (hasSignedOut(identity)) void closeStore({ kind: 'loading' })
     else if (cookie.read() === endedPerson) void closeStore({ kind: 'loading' }, saveDrafts)
     else return false
     currentSession.stop()
@@ -130,7 +130,7 @@ export function createSession(deps: SessionDeps): Session {
     if (result.kind === 'nobody') return showSignedOut()
     if (result.kind === 'unreachable') return checkLater()
     if (result.identity.id === previous.id) return openFor(result.identity)
-    if (cookie.read() !== previous.id) await sealAllBut(result.identity, previous, await remembered())
+    if (cookie.read() !== previous.id) await evictAllBut(result.identity, previous, await remembered())
     setState({ kind: 'other-person', previous, waiting, current: result.identity })
   }
 
@@ -185,7 +185,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  async function finishLogout(): Promise<void> {
+  async function finishSignOut(): Promise<void> {
     void closeStore({ kind: 'loading' })
     try {
       await endOwnSession()
@@ -225,7 +225,7 @@ export function createSession(deps: SessionDeps): Session {
       if (cookiePerson === endedPerson) return endSession()
       return cookiePerson === null ? undefined : start()
     }
-    if (cookiePerson === endedPerson) return finishLogout()
+    if (cookiePerson === endedPerson) return finishSignOut()
     if (state.kind === 'loading') {
       showSignedOut()
       return start()
@@ -239,14 +239,14 @@ export function createSession(deps: SessionDeps): Session {
     const found = state
     if (found.kind !== 'signed-in' && found.kind !== 'locked') return
     const { identity } = found.kind === 'locked' ? found : found.store
-    if (hasLoggedOut(identity) || (await remembered()) === null) return finishLogout()
+    if (hasSignedOut(identity) || (await remembered()) === null) return finishSignOut()
     // What closed the store meanwhile compares the cookie again.
     if (state !== found) return
     if (found.kind === 'locked') return unlock(identity)
     const { store } = found
     if (isPaused(store.status)) return confirmPerson()
     if (store.status.connection === 'online') return lease.renew(identity)
-    // Someone may log out in the meantime.
+    // Someone may sign out in the meantime.
     if (!(await lease.isOver(identity)) || store.isClosed) return
     void closeStore({ kind: 'locked', identity, isSignedOut: false }, saveDrafts)
     return unlock(identity)
@@ -277,15 +277,15 @@ export function createSession(deps: SessionDeps): Session {
         showFirstPage()
         await openFor(current)
       }),
-    async logout() {
+    async signOut() {
       if (state.kind !== 'signed-in') return
       const { identity } = state.store
       cookie.addDeparting(identity)
-      // This logout must not end a newer session of someone else.
+      // This sign-out must not end a newer session of someone else.
       if (cookie.read() === identity.id) cookie.end()
       void closeStore({ kind: 'loading' })
       currentSession.stop()
-      await enqueue(finishLogout)
+      await enqueue(finishSignOut)
     },
   }
 }

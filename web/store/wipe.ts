@@ -22,7 +22,7 @@ export interface WipeDeps {
 
 export type DepartingPerson = Pick<Identity, 'tenantId' | 'id'>
 
-export interface PendingLogout {
+export interface PendingSignOut {
   readonly isOpen: () => boolean
   readonly end: () => void
 }
@@ -34,15 +34,15 @@ export interface PendingLogout {
 export async function wipe(
   deps: WipeDeps,
   identity: DepartingPerson,
-  pendingLogout?: PendingLogout,
+  pendingSignOut?: PendingSignOut,
 ): Promise<'gone' | 'going'> {
-  if (pendingLogout?.isOpen() === false) return 'gone'
+  if (pendingSignOut?.isOpen() === false) return 'gone'
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)))
   tabs.send({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {
-      if (pendingLogout?.isOpen() === false) return 'gone'
+      if (pendingSignOut?.isOpen() === false) return 'gone'
       const hasOpenDatabases = await deleteDatabases(deps, indexedDbNames(name))
       forgetHidden(deps.localStorage, name)
       forgetLost(deps.localStorage, name)
@@ -52,7 +52,7 @@ export async function wipe(
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
       const isScrubbed = await scrubDeleted(deps)
       // Each start repeats all of this until the data cannot be read from the browser's files either.
-      if (hasOpenDatabases === 'gone' && isScrubbed) pendingLogout?.end()
+      if (hasOpenDatabases === 'gone' && isScrubbed) pendingSignOut?.end()
       return hasOpenDatabases
     })
   } finally {

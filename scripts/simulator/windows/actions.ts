@@ -24,11 +24,11 @@ export function begin(stage: Stage, window: Window, action: Action, seed: number
       if (state.kind !== 'other-person' || !state.current) return undefined
       run(session.continueAsOther())
       return `${label} continues as ${state.current.email}`
-    case 'log out':
+    case 'sign out':
       if (!store) return undefined
-      watch.logsOut(store.identity)
-      run(session.logout())
-      return `${store.identity.email} logs out in ${label}`
+      watch.signsOut(store.identity)
+      run(session.signOut())
+      return `${store.identity.email} signs out in ${label}`
     case 'sync':
       store?.syncNow()
       return store && `${label} requests a sync`

@@ -32,7 +32,7 @@ export class CookieJar {
     this.#setPerson(personId)
   }
 
-  /** The note of a logout stays. */
+  /** The note of a sign-out stays. */
   losePerson(): void {
     if (this.person.read() !== endedPerson) this.#setPerson(null)
   }

@@ -235,7 +235,7 @@ export class History {
     const couldSend = wasIn.filter((window) => !isPaused(window))
     this.browser.routes.deliver(call, { ...response, cookies: [] })
     await settle()
-    // After a logout every window leaves; one may have waited for this response.
+    // After a sign-out every window leaves; one may have waited for this response.
     const mayGo = this.browser.cookieJar.person.read() === endedPerson
     for (const window of wasIn)
       assert(mayGo || isIn(window), () => `A portal signs ${window.label} out: ${describeWindow(window)}`)

@@ -46,7 +46,7 @@ export const windowMutants = {
   },
   'sealing keeps the rows': {
     breaks: 'WHO5',
-    file: 'web/store/seal.ts',
+    file: 'web/store/evict-person.ts',
     find: '        if (isGone()) await removeReadable(deps, name)\n',
     put: '',
     firstHistory: 1,
@@ -54,7 +54,7 @@ export const windowMutants = {
   'signing in does not seal the previous user’s data': {
     breaks: 'WHO5',
     file: 'web/session/former-people.ts',
-    find: '    await sealAllBut(identity, await remembered())\n',
+    find: '    await evictAllBut(identity, await remembered())\n',
     put: '',
   },
   'a user who signs in is not remembered': {
@@ -65,7 +65,7 @@ export const windowMutants = {
   },
   'sealing deletes unsent changes': {
     breaks: 'WHO5',
-    file: 'web/store/seal.ts',
+    file: 'web/store/evict-person.ts',
     find: 'await deleteDatabases(deps, [feedDatabaseName(name)])',
     put: 'await deleteDatabases(deps, indexedDbNames(name))',
   },
@@ -102,8 +102,8 @@ export const windowMutants = {
   'a sign-out does not record its user': {
     breaks: 'WHO16',
     file: 'web/session/session.ts',
-    find: '      cookie.addDeparting(identity)\n      // This logout',
-    put: '      // This logout',
+    find: '      cookie.addDeparting(identity)\n      // This sign-out',
+    put: '      // This sign-out',
   },
   'a sign-out ends another user’s session': {
     breaks: 'WHO15',
@@ -132,7 +132,7 @@ export const windowMutants = {
   'a tab does not seal its previous user’s data': {
     breaks: 'WHO5',
     file: 'web/session/session.ts',
-    find: '    if (cookie.read() !== previous.id) await sealAllBut(result.identity, previous, await remembered())\n',
+    find: '    if (cookie.read() !== previous.id) await evictAllBut(result.identity, previous, await remembered())\n',
     put: '',
   },
 } satisfies Record<string, SourceMutant>

@@ -14,7 +14,7 @@ const faultWeights = {
 export type Fault = keyof typeof faultWeights
 
 /** `turns` decides whether the action has ended before the next step. */
-export type Action = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
+export type Action = 'create' | 'edit' | 'look' | 'continue' | 'sign out' | 'sync'
 
 interface ActingWindow {
   readonly who: number
@@ -61,7 +61,7 @@ const kinds = {
   draft: 2,
 }
 
-const actions = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 3, sync: 2 } as const
+const actions = { create: 8, edit: 6, look: 12, continue: 6, 'sign out': 3, sync: 2 } as const
 
 const maxRandom = 1_000_000
 

@@ -20,7 +20,7 @@ const markerOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
 export interface CommittedWord {
   readonly author: Person
   readonly word: string
-  /** Set when its author has logged out and agreed to lose unsent changes. */
+  /** Set when its author has signed out and agreed to lose unsent changes. */
   isExcused: boolean
 }
 
@@ -51,10 +51,10 @@ export class Watch {
   readonly #touched = new Map<string, Set<string>>()
   readonly #sealed = new Set<string>()
   readonly #deleting = new Set<string>()
-  /** People who have logged out, and those who have signed in since. */
+  /** People who have signed out, and those who have signed in since. */
   readonly #leaving = new Set<string>()
   readonly #back = new Set<string>()
-  /** Windows opened for a person who had logged out. */
+  /** Windows opened for a person who had signed out. */
   readonly #reopened = new Set<WatchedWindow>()
   readonly #openings: { readonly id: string; isOver: boolean }[] = []
   readonly #drafts = new Map<string, Set<string>>()
@@ -77,7 +77,7 @@ export class Watch {
     this.committed.set(changeId, { author, word, isExcused: this.#leaving.has(author.identity.id) })
   }
 
-  logsOut(identity: Identity): void {
+  signsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
     this.#drafts.delete(identity.id)
@@ -92,7 +92,7 @@ export class Watch {
 
   wiping({ id, email }: Identity): void {
     this.#deleting.add(id)
-    this.#note(this.#leaving.has(id), () => `${email} did not log out, but their data was wiped from the device`)
+    this.#note(this.#leaving.has(id), () => `${email} did not sign out, but their data was wiped from the device`)
   }
 
   /** Call the result when everything is deleted. A window that opens meanwhile creates databases again. */
@@ -117,7 +117,7 @@ export class Watch {
     this.#sealed.delete(id)
     this.#deleting.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
-    // After a logout meanwhile, the window closes at once.
+    // After a sign-out meanwhile, the window closes at once.
     this.#reopened[this.#leaving.has(id) ? 'add' : 'delete'](window)
     return () => void (opening.isOver = true)
   }
@@ -148,7 +148,7 @@ export class Watch {
   /** WHO7: nobody ends another person's session. */
   ends(id: string): void {
     const { email } = this.browser.personOf(id).identity
-    this.#note(this.#leaving.has(id), () => `${email} did not log out, but their session is marked to end`)
+    this.#note(this.#leaving.has(id), () => `${email} did not sign out, but their session is marked to end`)
   }
 
   deletes({ id }: Identity): void {
@@ -210,7 +210,7 @@ export class Watch {
       )
       if (!store) continue
       this.#checkRows(label, store)
-      assert(!this.#reopened.has(window), () => `${store.identity.email} has logged out, but gets in again in ${label}`)
+      assert(!this.#reopened.has(window), () => `${store.identity.email} has signed out, but gets in again in ${label}`)
       assert(
         !window.address || window.address.id === store.identity.id,
         () => `${store.identity.email} starts in ${label} at an address of ${window.address!.email}`,
@@ -227,20 +227,20 @@ export class Watch {
     if (late) throw late
   }
 
-  /** After a logout the data is off the disk, and the session ends with the first request. */
+  /** After a sign-out the data is off the disk, and the session ends with the first request. */
   checkDeparted(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
     const { cookieJar, windows } = this.browser
     const isToEnd = cookieJar.person.read() === ended && windows.length === 0
     assert(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
-      () => `${email} has logged out, but their session can still be used`,
+      () => `${email} has signed out, but their session can still be used`,
     )
     for (const id of this.#leaving) {
       const left = this.#databasesOf(this.browser.personOf(id).identity)
       assert(
         left.length === 0,
-        () => `${this.browser.personOf(id).identity.email} has logged out, but the disk still contains ${left.join()}`,
+        () => `${this.browser.personOf(id).identity.email} has signed out, but the disk still contains ${left.join()}`,
       )
     }
   }

@@ -12,7 +12,7 @@ import {
   sealedPeople,
 } from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { wipe } from '#web/store/wipe.ts'
 import { type Dice, uuidFrom } from '../dice.ts'
 import { Listener } from '../device/listener.ts'
@@ -78,9 +78,9 @@ export class Window {
         const wiped = browser.watch.wipes(identity)
         if ((await wipe(shared, person, { ...leave, isOpen })) === 'gone') wiped()
       },
-      seal: async (identity, isGone) => {
+      evictPerson: async (identity, isGone) => {
         browser.watch.deletes(identity)
-        await seal(shared, identity, isGone)
+        await evictPerson(shared, identity, isGone)
         if (isGone()) browser.watch.sealed(identity)
       },
       sealed: () => sealedPeople(idb, prefix),

@@ -37,7 +37,7 @@ export interface CommandContext {
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
   readonly currentRoute: AppRoute | undefined
   readonly chooseLanguage: (code: string) => void
-  readonly logout: () => void
+  readonly signOut: () => void
 }
 
 const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
@@ -191,7 +191,7 @@ const generalCommands = (role: Role, context: CommandContext): readonly UiComman
     group: 'actions',
     icon: IconLogout,
     label: () => i18next.t('shell:logout'),
-    run: context.logout,
+    run: context.signOut,
   },
 ]
 

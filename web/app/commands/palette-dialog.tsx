@@ -13,7 +13,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { Keys } from './keys.tsx'
 import classes from './palette.module.css'
-import { addressOf } from '#web/app/routes/record-address.ts'
+import { recordLink } from '#web/app/routes/record-link.ts'
 import type { FoundRecord } from './record-finder.ts'
 import { iconOf, pathOfRoute } from '#web/app/routes/route-table.ts'
 import { drainTyped } from './typed-ahead.ts'
@@ -207,7 +207,7 @@ function useGroups(query: string): readonly Group[] {
       label: <Name>{title}</Name>,
       details: relatedNames && <Name>{relatedNames}</Name>,
       run: () => {
-        const address = addressOf(role, entity, id)
+        const address = recordLink(role, entity, id)
         if (address) context.go(address.to, address.search)
       },
     }

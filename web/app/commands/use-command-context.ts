@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from '#web/ui/store-context.ts'
 import { useChooseLanguage } from '#web/settings/use-choose-language.ts'
-import { useLogout } from '#web/session/use-logout.ts'
+import { useSignOut } from '#web/session/use-sign-out.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import type { CommandContext } from './commands.ts'
 import { routeAt } from '#web/app/routes/route-table.ts'
@@ -10,7 +10,7 @@ import { routeAt } from '#web/app/routes/route-table.ts'
 export function useCommandContext(): CommandContext {
   const navigateTo = useNavigateTo()
   const router = useRouter()
-  const logout = useLogout()
+  const signOut = useSignOut()
   const store = useStore()
   const chooseLanguage = useChooseLanguage()
   const latestChoose = useRef(chooseLanguage)
@@ -29,8 +29,8 @@ export function useCommandContext(): CommandContext {
         return routeAt(router.latestLocation.pathname)
       },
       chooseLanguage: (code) => latestChoose.current(code),
-      logout,
+      signOut,
     }),
-    [store, navigateTo, router, logout],
+    [store, navigateTo, router, signOut],
   )
 }

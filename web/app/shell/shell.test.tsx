@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
-import { useLogoutConfirmation } from '#web/session/use-logout.ts'
+import { useSignOutConfirmation } from '#web/session/use-sign-out.ts'
 import { renderApp } from '#web/test/render-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
@@ -21,29 +21,29 @@ const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 beforeEach(() => chooseTheme('light'))
 afterEach(() => {
   clearUnsavedForms()
-  useLogoutConfirmation.setState({ isOpen: false })
+  useSignOutConfirmation.setState({ isOpen: false })
   chooseTheme('light')
   localStorage.clear()
 })
 
-test('the sidebar shows the product and the firm, and its logout warns about unsent changes', async () => {
+test('the sidebar shows the product and the firm, and its sign-out warns about unsent changes', async () => {
   const store = await openTestStore({ ...someone, tenantName: 'بيت المال' })
   const { session } = await renderApp(store)
-  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue()
   await expect.element(page.getByText('Holdfast', { exact: true })).toBeVisible()
   await expect.element(page.getByText('بيت المال')).toBeVisible()
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await expect.poll(() => logout).toHaveBeenCalledOnce()
+  await expect.poll(() => signOut).toHaveBeenCalledOnce()
   store.setStatus({ waiting: 1 })
   await page.getByRole('link', { name: 'Sign out' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Sign out with unsent data?' })).toBeVisible()
-  expect(logout).toHaveBeenCalledOnce()
+  expect(signOut).toHaveBeenCalledOnce()
 })
 
-test('the user menu shows the person and their role and has the settings and the logout', async () => {
+test('the user menu shows the person and their role and has the settings and the sign-out', async () => {
   const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const { session } = await renderApp(store)
-  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue()
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   const menu = page.getByRole('menu')
   const open = () => page.getByRole('button', { name: /^User menu/ }).click()
@@ -54,7 +54,7 @@ test('the user menu shows the person and their role and has the settings and the
   await expect.element(title).toHaveTextContent('Settings')
   await open()
   await menu.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect.poll(() => logout).toHaveBeenCalledOnce()
+  await expect.poll(() => signOut).toHaveBeenCalledOnce()
 })
 
 test('the theme selector describes each theme, checks the current one, and applies a choice at once', async () => {
@@ -140,8 +140,8 @@ test('in every language no word of the rail is broken', async () => {
   await inEachLanguage(async () => {
     const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
     await expect.element(menu).toBeVisible()
-    const logout = page.getByRole('link', { name: i18next.t('shell:logout') })
-    for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
+    const signOutLink = page.getByRole('link', { name: i18next.t('shell:logout') })
+    for (const link of [...menu.getByRole('link').elements(), signOutLink.element()]) {
       const word = link.querySelector('span')!.firstChild as Text
       for (const { index, 0: part } of word.data.matchAll(/\S+/g)) {
         const lineTops = Array.from(part, (_, at) => topOf(word, index + at))

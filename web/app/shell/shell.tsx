@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from '@tanstack/react-router'
 import { RedirectToRecord } from '#web/entities/notifications/redirect-to-record.tsx'
 import { NotificationBell } from '#web/entities/notifications/notification-bell.tsx'
-import { ExpiredBanner } from '#web/session/expired-banner.tsx'
-import { LostBanner } from '#web/session/lost-banner.tsx'
+import { SignedOutBanner } from '#web/session/signed-out-banner.tsx'
+import { LostChangesBanner } from '#web/session/lost-changes-banner.tsx'
 import { LeaseBanner } from '#web/session/lease-banner.tsx'
-import { SealedBanner } from '#web/session/sealed-banner.tsx'
-import { LogoutDialog } from '#web/session/logout.tsx'
-import { useLogoutConfirmation } from '#web/session/use-logout.ts'
+import { OtherUsersChangesBanner } from '#web/session/other-users-changes-banner.tsx'
+import { SignOutDialog } from '#web/session/sign-out-dialog.tsx'
+import { useSignOutConfirmation } from '#web/session/use-sign-out.ts'
 import { renewSubscription } from '#web/settings/app-status/notifications.ts'
 import { SyncPill } from '#web/sync-centre/sync-pill.tsx'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
@@ -24,24 +24,24 @@ import { forgetRecent, useTrackRecentRecords } from '#web/app/commands/recent-re
 import { watchScrollBars } from './scroll-bars.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from '#web/app/commands/shortcuts.tsx'
-import { preloadRest } from './preload-rest.ts'
+import { preloadShell } from './preload-shell.ts'
 import { AppNotStoredBanner } from '#web/app/start/app-not-stored.tsx'
 import { SuspendedBanner } from './suspended-banner.tsx'
 import { NewVersionBanner } from '#web/app/start/new-version-banner.tsx'
 import '#web/app/start/mirrored-icons.css'
 import classes from './shell.module.css'
-import { AddressOfRecord, PageAddressOfRecord } from '#web/records/names/record-address.ts'
-import { addressOf } from '#web/app/routes/record-address.ts'
+import { RecordLinkContext, RecordPagePathContext } from '#web/records/names/record-link-context.ts'
+import { recordLink } from '#web/app/routes/record-link.ts'
 import { recordPagePath } from '#web/app/routes/route-table.ts'
 import { menuOf } from '#web/app/routes/menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SkipToList } from './skip-to-list.tsx'
-import { useBarWidth } from './use-bar-width.ts'
+import { useHeaderWidth } from './use-header-width.ts'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
 import { useOpenNotificationAddress } from '#web/app/routes/use-open-notification-address.ts'
 import { useOpenSharedFiles } from '#web/app/routes/use-open-shared-files.ts'
-import { useChosenLanguage } from './use-chosen-language.ts'
-import { useReadyLists } from '#web/app/lists/use-ready-lists.ts'
+import { useApplyLanguage } from './use-apply-language.ts'
+import { usePresortLists } from '#web/app/lists/use-presort-lists.ts'
 import { UserMenu } from './user-menu.tsx'
 import { railWidth } from './rail-width.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
@@ -52,15 +52,15 @@ const withSafeArea = (width: number) => `calc(${width / 16}rem + var(--hf-safe-s
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
-  const [drawer, { open, close }] = useDisclosure(false)
+  const [isDrawerOpen, { open, close }] = useDisclosure(false)
   const pathname = useLocation({ select: pathOf })
-  const isLogoutOpen = useLogoutConfirmation(({ isOpen }) => isOpen)
+  const isSignOutOpen = useSignOutConfirmation(({ isOpen }) => isOpen)
   useEffect(close, [pathname, close])
   const store = useStore()
   const { role } = store.identity
-  const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
+  const linkToRecord = useCallback((entity: string, id: string) => recordLink(role, entity, id), [role])
   const railLabels = [...menuOf(role).map(routeLabel), t('logout')]
-  useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
+  useEffect(() => preloadShell(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
   useEffect(
     () => () => {
       forgetToasts()
@@ -70,18 +70,18 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     [],
   )
   useEffect(() => void renewSubscription(store), [store])
-  useReadyLists()
-  useChosenLanguage()
+  usePresortLists()
+  useApplyLanguage()
   useOpenNotificationAddress()
   useOpenSharedFiles()
   useLeaveGuard()
   useEffect(watchScrollBars, [])
   useTrackRecentRecords()
-  const bar = useBarWidth()
+  const header = useHeaderWidth()
 
   return (
-    <AddressOfRecord value={recordAddress}>
-      <PageAddressOfRecord value={recordPagePath}>
+    <RecordLinkContext value={linkToRecord}>
+      <RecordPagePathContext value={recordPagePath}>
         <AppShell
           layout="alt"
           header={{ height: 'calc(var(--hf-header) + env(safe-area-inset-top, 0px))' }}
@@ -100,36 +100,36 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <AppShell.Navbar className={classes['sidebar'] ?? ''}>
             <Sidebar />
           </AppShell.Navbar>
-          <AppShell.Header ref={bar} className={classes['header'] ?? ''}>
+          <AppShell.Header ref={header} className={classes['header'] ?? ''}>
             <span className={classes['brand']}>
               <BrandMark size={32} />
             </span>
             <div className={classes['space']} />
             <SearchButton />
             <SyncPill />
-            <NotificationBell addressOf={recordAddress} />
-            <RedirectToRecord addressOf={recordAddress} />
+            <NotificationBell addressOf={linkToRecord} />
+            <RedirectToRecord addressOf={linkToRecord} />
             <UserMenu />
           </AppShell.Header>
-          <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
+          <Drawer opened={isDrawerOpen} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
             <Sidebar onClose={close} />
           </Drawer>
           <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
-            <ExpiredBanner />
+            <SignedOutBanner />
             <SuspendedBanner />
             <NewVersionBanner />
             <AppNotStoredBanner />
-            <LostBanner />
+            <LostChangesBanner />
             <LeaseBanner />
-            <SealedBanner />
+            <OtherUsersChangesBanner />
             {children}
           </AppShell.Main>
-          <BottomBar isMoreOpen={drawer} onMore={open} />
+          <BottomBar isMoreOpen={isDrawerOpen} onMore={open} />
           <Palette />
           <Shortcuts />
-          <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutConfirmation.setState({ isOpen: false })} />
+          <SignOutDialog opened={isSignOutOpen} onClose={() => useSignOutConfirmation.setState({ isOpen: false })} />
         </AppShell>
-      </PageAddressOfRecord>
-    </AddressOfRecord>
+      </RecordPagePathContext>
+    </RecordLinkContext>
   )
 }

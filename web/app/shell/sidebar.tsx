@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
-import { useLogout } from '#web/session/use-logout.ts'
+import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { AppStatus } from '#web/settings/app-status/app-status.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -20,7 +20,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { role, tenantName } = useStore().identity
   const pathname = useLocation({ select: pathOf })
-  const logout = useLogout()
+  const signOut = useSignOut()
   const here = routeAt(pathname)
 
   return (
@@ -57,7 +57,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
           onClick={(event) => {
             event.preventDefault()
             onClose?.()
-            logout()
+            signOut()
           }}
         >
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { signInPage } from './sign-in-page.ts'
 
-export function ExpiredBanner() {
+export function SignedOutBanner() {
   const { t } = useTranslation('session')
   const { connection, waiting: changes, files } = useSyncStatus()
   const waiting = changes + files

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Publishes the width of the bar as `--hf-bar-width`, so that a list's band can end where it begins. */
-export function useBarWidth(): RefObject<HTMLElement | null> {
-  const bar = useRef<HTMLElement>(null)
+export function useHeaderWidth(): RefObject<HTMLElement | null> {
+  const header = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    const element = bar.current
+    const element = header.current
     if (!element) return undefined
     const { style } = document.documentElement
     const publish = () => style.setProperty('--hf-bar-width', `${element.offsetWidth}px`)
@@ -13,5 +13,5 @@ export function useBarWidth(): RefObject<HTMLElement | null> {
     publish()
     return () => observer.disconnect()
   }, [])
-  return bar
+  return header
 }

@@ -5,17 +5,17 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
-/** The shell renders the question once for all logout buttons. */
-export const useLogoutConfirmation = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+/** The shell renders the question once for all sign-out buttons. */
+export const useSignOutConfirmation = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
-export function useLogout(): () => void {
+export function useSignOut(): () => void {
   const session = useSession()
   const store = useStore()
-  const logout = async () => {
-    if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.logout()
-    else useLogoutConfirmation.setState({ isOpen: true })
+  const signOut = async () => {
+    if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.signOut()
+    else useSignOutConfirmation.setState({ isOpen: true })
   }
-  return () => void logout()
+  return () => void signOut()
 }
 
 /** Shared files not assigned yet; null until known. */
@@ -32,7 +32,7 @@ export function useSharedCount(): number | null {
   return count
 }
 
-/** A disk error must not keep anyone from logging out. */
+/** A disk error must not keep anyone from signing out. */
 const countShared = (shared: Shared): Promise<number> =>
   shared.all().then(
     ({ length }) => length,

@@ -6,31 +6,31 @@ import { savedFiles } from '#web/test/saved-files.ts'
 import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
-import { LogoutDialog } from './logout.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
 import { openWork } from './unsent-file/sealed-work.ts'
-import { useLogout, useLogoutConfirmation } from './use-logout.ts'
+import { useSignOut, useSignOutConfirmation } from './use-sign-out.ts'
 
-async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out') {
+async function openSignOutDialog(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
   store.setStatus({ connection, waiting: 2 })
   const session = createSession(sessionDeps(store))
-  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue()
   await render(
     store,
     <SessionContext value={session}>
-      <LogoutDialog opened onClose={() => {}} />
+      <SignOutDialog opened onClose={() => {}} />
     </SessionContext>,
   )
   const dialog = page.getByRole('dialog', { name: 'Sign out with unsent data?' })
   await expect.element(dialog).toBeVisible()
   const buttonNames = () => textsOf(dialog.getByRole('button')).filter(Boolean)
-  return { store, logout, dialog, buttonNames }
+  return { store, signOut, dialog, buttonNames }
 }
 
 test('with a connection, sending comes first', async () => {
-  const { store, dialog, buttonNames } = await openLogoutDialog('online')
+  const { store, dialog, buttonNames } = await openSignOutDialog('online')
   expect(buttonNames().slice(0, 2)).toEqual(['Sync now', 'Save as a file'])
   const sync = vi.spyOn(store, 'syncNow')
   await dialog.getByRole('button', { name: 'Sync now' }).click()
@@ -38,7 +38,7 @@ test('with a connection, sending comes first', async () => {
 })
 
 test('offline, saving to a file comes first, and sending shows why it is not possible', async () => {
-  const { dialog, buttonNames } = await openLogoutDialog('offline')
+  const { dialog, buttonNames } = await openSignOutDialog('offline')
   expect(buttonNames().slice(0, 2)).toEqual(['Save as a file', 'Sync now'])
   const sync = dialog.getByRole('button', { name: 'Sync now' })
   await expect.element(sync).toBeDisabled()
@@ -46,30 +46,30 @@ test('offline, saving to a file comes first, and sending shows why it is not pos
 })
 
 test('discarding asks once more when nothing was saved', async () => {
-  const { dialog, logout } = await openLogoutDialog('offline')
+  const { dialog, signOut } = await openSignOutDialog('offline')
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
   await expect
     .element(confirmation.getByText(/^2 changes or files are neither on the server nor in a saved file\./))
     .toBeVisible()
-  expect(logout).not.toHaveBeenCalled()
+  expect(signOut).not.toHaveBeenCalled()
   await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect.poll(() => logout.mock.calls).toHaveLength(1)
+  await expect.poll(() => signOut.mock.calls).toHaveLength(1)
 })
 
 test('FILE5 uploads of discarded files are withdrawn before the session ends', async () => {
-  const { store, dialog, logout } = await openLogoutDialog('online')
+  const { store, dialog, signOut } = await openSignOutDialog('online')
   const messages: string[] = []
   vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))
-  vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => {
+  vi.spyOn(store.files, 'discardUpload').mockImplementation(async ({ id }) => {
     if (id === 'lost') throw new Error('The disk is broken')
     messages.push(id)
   })
-  logout.mockImplementation(async () => void messages.push('logout'))
+  signOut.mockImplementation(async () => void messages.push('sign out'))
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Sign out and lose unsent data?' })
   await confirmation.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect.poll(() => messages).toEqual(['one', 'two', 'logout'])
+  await expect.poll(() => messages).toEqual(['one', 'two', 'sign out'])
 })
 
 const waitingFile = (id: string): PendingUpload => ({
@@ -94,17 +94,17 @@ async function saveToFile(dialog: Locator) {
   await expect.element(page.getByText(/^Your browser is saving the file/)).toBeVisible()
 }
 
-test('a logout after saving to a file needs no further confirmation', async () => {
+test('signing out after saving to a file needs no further confirmation', async () => {
   const saved = savedFiles()
-  const { dialog, logout } = await openLogoutDialog('offline')
+  const { dialog, signOut } = await openSignOutDialog('offline')
   await saveToFile(dialog)
   expect(saved).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Sign out' }).click()
-  expect(logout).toHaveBeenCalledOnce()
+  expect(signOut).toHaveBeenCalledOnce()
 })
 
 test('a canceled save to a file does not change the dialog', async () => {
-  const { dialog } = await openLogoutDialog('offline')
+  const { dialog } = await openSignOutDialog('offline')
   await dialog.getByRole('button', { name: 'Save as a file' }).click()
   await page
     .getByRole('dialog', { name: 'Save unsent changes as a file' })
@@ -113,8 +113,8 @@ test('a canceled save to a file does not change the dialog', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Discard and sign out' })).toBeVisible()
 })
 
-test('TAKE2 a saved file includes waiting files; a logout still asks about those that did not fit', async () => {
-  const { store, dialog, logout } = await openLogoutDialog('offline')
+test('TAKE2 a saved file includes waiting files; signing out still asks about those that did not fit', async () => {
+  const { store, dialog, signOut } = await openSignOutDialog('offline')
   savedFiles()
   const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', leftOut: 1 })
   store.setStatus({ waiting: 0, files: 2 })
@@ -129,18 +129,18 @@ test('TAKE2 a saved file includes waiting files; a logout still asks about those
   work.mockResolvedValue({ text: '{}', leftOut: 0 })
   await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
-  expect(logout).toHaveBeenCalledOnce()
+  expect(signOut).toHaveBeenCalledOnce()
 })
 
-test('a logout asks about shared files that are not assigned yet', async () => {
+test('signing out asks about shared files that are not assigned yet', async () => {
   const store = await openTestStore()
   await store.share(new File(['%PDF-'], 'Mail.pdf', { type: 'application/pdf' }))
   const session = createSession(sessionDeps(store))
-  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const signOut = vi.spyOn(session, 'signOut').mockResolvedValue()
   await render(
     store,
     <SessionContext value={session}>
-      <LogoutButton />
+      <SignOutButton />
     </SessionContext>,
   )
   await page.getByRole('button', { name: 'Leave' }).click()
@@ -151,23 +151,23 @@ test('a logout asks about shared files that are not assigned yet', async () => {
   await expect
     .element(confirmation.getByText(/^1 change or file is neither on the server nor in a saved file\./))
     .toBeVisible()
-  expect(logout).not.toHaveBeenCalled()
+  expect(signOut).not.toHaveBeenCalled()
 })
 
-function LogoutButton() {
-  const logout = useLogout()
-  const { isOpen } = useLogoutConfirmation()
+function SignOutButton() {
+  const signOut = useSignOut()
+  const { isOpen } = useSignOutConfirmation()
   return (
     <>
-      <button onClick={logout}>Leave</button>
-      <LogoutDialog opened={isOpen} onClose={() => {}} />
+      <button onClick={signOut}>Leave</button>
+      <SignOutDialog opened={isOpen} onClose={() => {}} />
     </>
   )
 }
 
 test('GROW1 records of a newer version count as unsent and are saved to the file', async () => {
   const saved = savedFiles()
-  const { store, dialog } = await openLogoutDialog('online')
+  const { store, dialog } = await openSignOutDialog('online')
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', leftOut: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes or files are not on the server yet/)).toBeVisible()

@@ -4,7 +4,7 @@ import { speakLanguage, wantedLanguage } from '#web/i18n/i18n.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-export function useChosenLanguage(): void {
+export function useApplyLanguage(): void {
   const { preferredLanguage } = useStore().identity
   const chosen = usePreferences()?.language
   const wanted = wantedLanguage(chosen, preferredLanguage)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { ExpiredBanner } from './expired-banner.tsx'
+import { SignedOutBanner } from './signed-out-banner.tsx'
 
 test('an expired session shows how many changes are safe here, and the person decides when to sign in', async () => {
   const store = await openTestStore()
-  await render(store, <ExpiredBanner />)
+  await render(store, <SignedOutBanner />)
   const banner = page.getByText(/^You are signed out\./)
   store.setStatus({ connection: 'online', waiting: 2 })
   expect(banner.elements()).toEqual([])

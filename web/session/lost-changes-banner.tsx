@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-export function LostBanner() {
+export function LostChangesBanner() {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
   const { lost, lostLately } = useSyncStatus()

@@ -1,4 +1,4 @@
-// A logout removes the firm's data from the device, so it asks about unsent work first.
+// A sign-out removes the firm's data from the device, so it asks about unsent work first.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,19 +10,19 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import { useSession } from './session-context.ts'
-import { useSharedCount } from './use-logout.ts'
+import { useSharedCount } from './use-sign-out.ts'
 import { SaveUnsent } from './unsent-file/save-unsent.tsx'
 
-interface LogoutDialogProps {
+interface SignOutDialogProps {
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
+export function SignOutDialog({ opened, onClose }: SignOutDialogProps) {
   const { t } = useTranslation('session')
   return (
     <Dialog opened={opened} title={t('logoutTitle')} onClose={onClose} size="md" small>
-      <LogoutChoices onClose={onClose} />
+      <SignOutChoices onClose={onClose} />
     </Dialog>
   )
 }
@@ -32,7 +32,7 @@ function blockedBy(connection: Connection): 'logoutSyncOffline' | 'logoutSyncSig
   return connection === 'signed-out' ? 'logoutSyncSignedOut' : null
 }
 
-function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
+function SignOutChoices({ onClose }: Pick<SignOutDialogProps, 'onClose'>) {
   const { t } = useTranslation('session')
   const session = useSession()
   const store = useStore()
@@ -51,7 +51,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const blocked = blockedBy(connection)
 
   useEffect(() => {
-    if (isSyncRequested && unsent === 0 && shared === 0) void session.logout()
+    if (isSyncRequested && unsent === 0 && shared === 0) void session.signOut()
   }, [isSyncRequested, unsent, shared, session])
 
   const syncNow = () => {
@@ -89,7 +89,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         <Button
           color="red"
           variant={isSafe ? 'filled' : 'light'}
-          onClick={() => (isSafe ? session.logout() : setConfirming(true))}
+          onClick={() => (isSafe ? session.signOut() : setConfirming(true))}
         >
           {isSafe ? t('logoutNow') : t('logoutDiscard')}
         </Button>
@@ -106,8 +106,8 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         confirm={t('logoutDiscard')}
         onConfirm={async () => {
           // A disk error must not keep anyone signed in.
-          await Promise.allSettled(store.files.all.map((each) => store.files.withdraw(each)))
-          await session.logout()
+          await Promise.allSettled(store.files.all.map((each) => store.files.discardUpload(each)))
+          await session.signOut()
         }}
         onClose={() => setConfirming(false)}
       >

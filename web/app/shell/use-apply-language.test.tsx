@@ -8,10 +8,10 @@ import { chooseLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { render } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { LanguageItems } from './language-items.tsx'
-import { useChosenLanguage } from './use-chosen-language.ts'
+import { useApplyLanguage } from './use-apply-language.ts'
 
 function Screen() {
-  useChosenLanguage()
+  useApplyLanguage()
   const { t } = useTranslation('common')
   return (
     <Menu opened transitionProps={{ duration: 0 }}>

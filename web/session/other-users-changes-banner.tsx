@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { maySeeOwner, SealedWorkText } from './sealed-work-text.tsx'
 import { useSession } from './session-context.ts'
 
-export function SealedBanner() {
+export function OtherUsersChangesBanner() {
   const { t } = useTranslation(['session', 'common'])
   const session = useSession()
   const { identity } = useStore()

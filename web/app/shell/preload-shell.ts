@@ -18,4 +18,4 @@ const parts = [
   preloadLanguages,
 ]
 
-export const preloadRest = (screens: readonly (() => Promise<unknown>)[]) => preloadWhenIdle([...parts, ...screens])
+export const preloadShell = (screens: readonly (() => Promise<unknown>)[]) => preloadWhenIdle([...parts, ...screens])
