@@ -49,7 +49,7 @@ function explainFailure({ mode, url }: Request): Response {
     : Response.error()
 }
 
-/** Requests in this person's name and without the HTTP cache, which would outlive a logout. */
+/** Requests in this person's name and without the HTTP cache, which would outlive a sign-out. */
 async function fetchAsPerson(request: Request, person: Identity, { fetch }: FileDeps) {
   const headers = new Headers(request.headers)
   headers.set(personHeader, person.id)

@@ -28,8 +28,8 @@ export async function openSmallFirm(): Promise<TestedFirm> {
     predateSeals: async () => {},
     narrow: async () => void Object.assign(server, { scope: 'scope-2', narrowed: true }),
     expire: async () => server.fault(everySyncPath, signedOut('expired'), Infinity),
-    deactivate: async () => void (server.withdrawn = true),
-    revoke: async () => void (server.withdrawn = true),
+    deactivate: async () => void (server.isRevoked = true),
+    revoke: async () => void (server.isRevoked = true),
     async exhaustRateLimit() {
       server.fault(/changes$/, rateLimited(1))
       return 1

@@ -28,7 +28,7 @@ const allowed = [
   'web/store/wire/failed-requests.ts',
   'web/store/files/partial-download.ts',
   'web/store/files/pinned-files.ts',
-  'web/store/files/withdraw-upload.ts',
+  'web/store/files/cancel-upload.ts',
   // A path outside /api, which the worker has offline.
   'web/records/files/download.ts',
 ]

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { soonDays } from '#schema/portfolio/upcoming.ts'
 import { preloadCharts } from '#web/ui/chart/charts.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
-import { FiguresInAddress } from '#web/records/figures/figures-in-address.tsx'
+import { OpenFigureInUrl } from '#web/records/figures/open-figure-in-url.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -13,7 +13,7 @@ import classes from './dashboard-screen.module.css'
 import { PerformanceChart } from './performance-chart.tsx'
 import { ActiveProjects } from './active-projects.tsx'
 import { Metrics } from './metrics.tsx'
-import { Attention } from './attention.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { MarketWidget } from './market/market-widget.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 import { RecentActivity } from './recent-activity.tsx'
@@ -38,10 +38,10 @@ export function DashboardScreen() {
       }
       actions={<ExportReport />}
     >
-      <Attention upcoming={upcoming} />
-      <FiguresInAddress>
+      <NeedsAttention upcoming={upcoming} />
+      <OpenFigureInUrl>
         <Metrics />
-      </FiguresInAddress>
+      </OpenFigureInUrl>
       <QuickActions />
       <div className={classes['wideAndNarrow']}>
         <PerformanceChart />

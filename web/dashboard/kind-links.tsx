@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dueStates, soonDays, type Upcoming, type UpcomingKind } from '#schema/portfolio/upcoming.ts'
 import { addDays } from '#schema/money/dates.ts'
-import type { RecordAddress } from '#web/records/names/record-address.ts'
+import type { RecordLinkTarget } from '#web/records/names/record-link-context.ts'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -12,7 +12,7 @@ import { kindLabel } from './upcoming-line.tsx'
 const due = dueStates.join(',')
 
 /** The list that has exactly what is due of a kind. */
-const listOf: { readonly [Kind in UpcomingKind]?: (today: string) => RecordAddress } = {
+const listOf: { readonly [Kind in UpcomingKind]?: (today: string) => RecordLinkTarget } = {
   COMMITMENT: () => ({ to: '/investments', search: { status: 'COMMITTED', state: due } }),
   REDEMPTION: () => ({ to: '/investments', search: { status: 'ACTIVE', state: due } }),
   CONTACT: () => ({ to: '/investors', search: { state: due } }),

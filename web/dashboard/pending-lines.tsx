@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { countText } from '#web/records/names/entity-texts.ts'
-import type { RecordAddress } from '#web/records/names/record-address.ts'
+import type { RecordLinkTarget } from '#web/records/names/record-link-context.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { openSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -24,7 +24,7 @@ export function RefusedLine({ n }: { readonly n: number }) {
   )
 }
 
-const heldAddress: RecordAddress = { to: '/settings/held-changes', search: {} }
+const heldAddress: RecordLinkTarget = { to: '/settings/held-changes', search: {} }
 
 export function HeldLine({ n }: { readonly n: number }) {
   const { t } = useTranslation(['dashboard', 'sync', 'shell'])
@@ -44,7 +44,7 @@ export type KycKind = (typeof kycKinds)[number]
 
 export function KycLine({ kind, n }: { readonly kind: KycKind; readonly n: number }) {
   const { t } = useTranslation('dashboard')
-  const address: RecordAddress = { to: '/investors', search: { kycStatus: kycStatus[kind] } }
+  const address: RecordLinkTarget = { to: '/investors', search: { kycStatus: kycStatus[kind] } }
   return (
     <Line
       title={kindLabel(kind)}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { entityNamed, type EntityName } from '#schema/registry.ts'
 import { activityText } from '#web/records/names/entity-texts.ts'
-import { useAddressOf } from '#web/records/names/record-address.ts'
+import { useRecordLink } from '#web/records/names/record-link-context.ts'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useRow } from '#web/records/data/use-table.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -42,7 +42,7 @@ interface ActivityProps {
 /** Links to the record if it exists and the person has a screen for it. */
 function LinkedLabel({ of }: ActivityProps) {
   const row = useRow(of.entityType as EntityName, of.entityId)
-  const address = useAddressOf()(of.entityType, of.entityId)
+  const address = useRecordLink()(of.entityType, of.entityId)
   if (!row || !address) return <Label of={of} />
   return (
     <ScreenLink to={address.to} search={address.search}>

@@ -6,7 +6,7 @@ import type { Upcoming, UpcomingKind } from '#schema/portfolio/upcoming.ts'
 import { useMay } from '#web/records/data/use-may.ts'
 import { choiceLabel, statusLabel } from '#web/records/names/entity-texts.ts'
 import { writePart } from '#web/records/names/part-in-address.ts'
-import { type RecordAddress, useAddressOf } from '#web/records/names/record-address.ts'
+import { type RecordLinkTarget, useRecordLink } from '#web/records/names/record-link-context.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
@@ -24,7 +24,7 @@ interface LineProps {
   readonly badge?: ReactNode
   readonly amount?: ReactNode
   /** Where the line leads. */
-  readonly address?: RecordAddress
+  readonly address?: RecordLinkTarget
   readonly action?: ReactNode
 }
 
@@ -57,7 +57,7 @@ export const Lines = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-interface LineActionProps extends RecordAddress {
+interface LineActionProps extends RecordLinkTarget {
   readonly label: string
 }
 
@@ -84,7 +84,7 @@ interface KindPlan {
 const detailsOf = (record: string) => ({ dialog: 'details', record }) as const
 
 const viewDetails =
-  (to: RecordAddress['to']) =>
+  (to: RecordLinkTarget['to']) =>
   (id: string): LineActionProps => ({ label: i18next.t('common:viewDetails'), to, search: detailsOf(id) })
 
 const addCashFlow = (id: string): LineActionProps => ({
@@ -150,7 +150,7 @@ export function UpcomingLine({ of }: { readonly of: Upcoming }) {
   const { kind, id, day, amount, currency } = of
   const { entity, action, actionOfReader } = plans[kind]
   const actionOf = useMay(entity, 'update') ? action : actionOfReader
-  const address = useAddressOf()(entity, id)
+  const address = useRecordLink()(entity, id)
   return (
     <Line
       title={kindLabel(kind)}

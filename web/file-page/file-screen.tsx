@@ -13,7 +13,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { MissingRecord } from '#web/records/details/missing-record.tsx'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
-import { useAddressOf } from '#web/records/names/record-address.ts'
+import { useRecordLink } from '#web/records/names/record-link-context.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { download, fetchFile } from '#web/records/files/download.ts'
 import { usePendingUpload } from '#web/records/files/use-pending-upload.ts'
@@ -47,7 +47,7 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
   }
   const router = useRouter()
   const navigateTo = useNavigateTo()
-  const addressOf = useAddressOf()
+  const addressOf = useRecordLink()
   const listed = listedBy(id, row)
   const back = () => {
     if (router.history.canGoBack()) return router.history.back()

@@ -114,7 +114,7 @@ test('two tabs on an encrypted disk sync and store changes, drafts and files wit
   expect(await restarted.adoptDraft('new')).toEqual({ name: 'Half a canary' })
   expect(await (await restarted.files.read(owner))!.text()).toBe('A canary of bytes')
   expect(restarted.files.of(owner)?.name).toBe('A canary.pdf')
-  await restarted.files.withdraw(owner)
+  await restarted.files.discardUpload(owner)
   server.clearFaults()
   restarted.syncNow()
   await expect.poll(() => restarted.status.waiting).toBe(0)

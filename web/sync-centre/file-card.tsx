@@ -60,7 +60,7 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
         opened={isConfirming}
         title={t('takeBackTitle')}
         confirm={t('takeBack')}
-        onConfirm={() => files.withdraw(file)}
+        onConfirm={() => files.discardUpload(file)}
         onClose={() => setConfirming(false)}
       >
         <Text>{t('takeBackText')}</Text>

@@ -6,7 +6,7 @@ import { renderApp } from '#web/test/render-app.tsx'
 import { letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { textsOf } from '#web/test/texts-of.ts'
-import { addressOf } from './record-address.ts'
+import { recordLink } from './record-link.ts'
 import { recordPageAt } from './record-pages.ts'
 import { menuOf } from './menu.ts'
 import { maySee } from './route-access.ts'
@@ -142,14 +142,14 @@ const openableEntities = {
 test.each(roles)('as %s a record has an address if the role may open it', (role) => {
   const screensOf = Object.keys(registry).filter((entity) => routeOf(entity))
   const expected = screensOf.filter((entity) => openableEntities[role].includes(entity))
-  expect(screensOf.filter((entity) => addressOf(role, entity, '1'))).toEqual(expected)
+  expect(screensOf.filter((entity) => recordLink(role, entity, '1'))).toEqual(expected)
   for (const entity of expected)
-    expect(addressOf(role, entity, '1')).toEqual({
+    expect(recordLink(role, entity, '1')).toEqual({
       to: pathOfRoute(routeOf(entity)!),
       search: { dialog: 'details', record: '1' },
     })
-  expect(addressOf(role, 'valuations', '1')).toBeNull()
-  expect(addressOf(role, 'ships', '1')).toBeNull()
+  expect(recordLink(role, 'valuations', '1')).toBeNull()
+  expect(recordLink(role, 'ships', '1')).toBeNull()
 })
 
 test('the page of a record has an address of exactly two parts', () => {

@@ -8,6 +8,6 @@ export {
   sealedPeople,
 } from '#web/store/disk/identity.ts'
 export { openStore } from '#web/store/open.ts'
-export { seal } from '#web/store/seal.ts'
+export { evictPerson } from '#web/store/evict-person.ts'
 export { storeSharedFiles } from '#web/store/files/shared-files.ts'
 export { wipe } from '#web/store/wipe.ts'

@@ -52,7 +52,7 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
     >
       {(form) => (
         <>
-          {open.plansOf(mode).map((plan, index) => (
+          {open.specsFor(mode).map((plan, index) => (
             <Field
               key={plan.field}
               form={form}

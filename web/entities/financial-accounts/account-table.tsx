@@ -36,7 +36,7 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
   const close = () => setOpened(undefined)
   const row = rows.find(({ id }) => id === opened?.id)
   const navigation = { open: (id: string, as: string) => setOpened({ id, as }) }
-  const [first, second] = open.plansOf('create').map(({ field }) => field) as [string, string]
+  const [first, second] = open.specsFor('create').map(({ field }) => field) as [string, string]
   return (
     <Section title={pluralName(entity)}>
       {rows.length === 0 ? (

@@ -4,7 +4,7 @@ import { formOf } from '#web/records/form/form-of.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { recordTab } from '#web/records/details/record-tab.tsx'
 import type { Tab, TabProps } from '#web/records/details/record-tabs.tsx'
-import { CommissionsOfContact } from './commissions-of-contact.tsx'
+import { CommissionsOfReferrer } from './commissions-of-referrer.tsx'
 
 const agreements = recordTab({
   entity: 'referralCommissions',
@@ -27,7 +27,7 @@ function Commissions(props: TabProps) {
   return (
     <Stack gap="xl">
       <Agreements {...props} />
-      <CommissionsOfContact referralId={props.id} {...props} />
+      <CommissionsOfReferrer referralId={props.id} {...props} />
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact } from '#web/ui/page/facts.tsx'
-import { CommissionContact, CommissionInvestor } from './commission-investor.tsx'
+import { CommissionReferrer, CommissionInvestor } from './commission-investor.tsx'
 import { StateBadge } from './commission-state.tsx'
 
 export function CommissionDetails(props: DetailsProps<'commissions'>) {
@@ -16,7 +16,7 @@ export function CommissionDetails(props: DetailsProps<'commissions'>) {
     <RecordDetails entity="commissions" heading={<Money as="exact" amount={amount} currency={currency} />} {...props}>
       <RecordFacts entity="commissions" row={commission} fields={props.facts}>
         <Fact name={t('contact')}>
-          <CommissionContact commission={commission} />
+          <CommissionReferrer commission={commission} />
         </Fact>
         <Fact name={fieldLabel('investments', 'investorId')}>
           <CommissionInvestor commission={commission} />

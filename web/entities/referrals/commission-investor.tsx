@@ -7,12 +7,12 @@ import { useRow } from '#web/records/data/use-table.ts'
 type Commission = Row<'commissions'>
 
 /** Manually entered commissions have no contact. */
-export function CommissionContact({ commission }: { readonly commission: Pick<Commission, 'agreementId'> }) {
+export function CommissionReferrer({ commission }: { readonly commission: Pick<Commission, 'agreementId'> }) {
   const agreement = useRow('referralCommissions', commission.agreementId)
   return agreement ? <RecordName entity="referrals" id={agreement.referralId} /> : '—'
 }
 
-export function contactText({ agreementId }: Pick<Commission, 'agreementId'>, read: ReadAny): string | null {
+export function referrerText({ agreementId }: Pick<Commission, 'agreementId'>, read: ReadAny): string | null {
   const agreement = agreementId === null ? undefined : read('referralCommissions', agreementId)
   const contact = agreement && read('referrals', agreement['referralId'] as string)
   return (contact && recordNameOf('referrals', contact, read)) ?? null

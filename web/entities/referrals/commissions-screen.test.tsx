@@ -30,9 +30,9 @@ async function setup() {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
-  const contact = store.put('referrals', { name: 'Samir' })
-  const agreed = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
-  const agreement = store.put('referralCommissions', agreed)
+  const referrer = store.put('referrals', { name: 'Samir' })
+  const terms = { referralId: referrer.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const agreement = store.put('referralCommissions', terms)
   const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
   const investment = store.put('investments', given)
   const ids = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }

@@ -5,7 +5,7 @@ import { recordScreen } from '#web/records/record-screen.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { commissionActions } from './commission-actions.ts'
-import { CommissionContact, CommissionInvestor, contactText } from './commission-investor.tsx'
+import { CommissionReferrer, CommissionInvestor, referrerText } from './commission-investor.tsx'
 import { CommissionSums } from './commission-sums.tsx'
 import { commissionText, StateBadge, stateFilter, stateText, stateLabel } from './commission-state.tsx'
 import { commissionWarning } from './commission-warning.tsx'
@@ -39,11 +39,11 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'contact',
         header: () => i18next.t('commissions:contact'),
-        drops: 'first',
-        cell: (commission) => <CommissionContact commission={commission} />,
-        text: contactText,
+        hides: 'first',
+        cell: (commission) => <CommissionReferrer commission={commission} />,
+        text: referrerText,
       },
-      { field: 'amount', money: 'exact', width: '9rem', drops: 'never' },
+      { field: 'amount', money: 'exact', width: '9rem', hides: 'never' },
       { field: 'dueDate', width: '8.5rem' },
       {
         id: 'state',

@@ -11,7 +11,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { CommissionContact } from './commission-investor.tsx'
+import { CommissionReferrer } from './commission-investor.tsx'
 
 export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commissions'>) {
   const { t } = useTranslation('commissions')
@@ -41,7 +41,7 @@ export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commiss
               format={(sum, name) => t('markPaidText', { amount: sum, name })}
               parts={[
                 <Money key="amount" as="exact" amount={amount} currency={currency} />,
-                <CommissionContact key="contact" commission={commission} />,
+                <CommissionReferrer key="referrer" commission={commission} />,
               ]}
             />
           </Text>

@@ -20,14 +20,14 @@ async function setup() {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
-  const contact = store.put('referrals', { name: 'Samir' })
-  const search: RecordSearch = { dialog: 'details', record: contact.id }
+  const referrer = store.put('referrals', { name: 'Samir' })
+  const search: RecordSearch = { dialog: 'details', record: referrer.id }
   await renderScreen(store, ReferralsScreen, search)
-  return { store, project, investor, contact }
+  return { store, project, investor, referrer }
 }
 
-test('a commission is agreed with a contact, changed and deleted in the Commissions tab', async () => {
-  const { store, project, contact } = await setup()
+test('a commission is agreed with a referrer, changed and deleted in the Commissions tab', async () => {
+  const { store, project, referrer } = await setup()
   await tab('Commissions')
   await expect.element(details.getByText('No commission agreements')).toBeVisible()
   await button('Add agreement').click()
@@ -43,7 +43,7 @@ test('a commission is agreed with a contact, changed and deleted in the Commissi
   await adding.getByRole('button', { name: 'Add agreement' }).click()
   await expect.element(page.getByText('Commission agreement added')).toBeVisible()
   expect([...store.table('referralCommissions').all()]).toMatchObject([
-    { referralId: contact.id, projectId: project.id, commissionPercentage: '1.25', frequency: 'QUARTERLY' },
+    { referralId: referrer.id, projectId: project.id, commissionPercentage: '1.25', frequency: 'QUARTERLY' },
   ])
   await button('Edit').last().click()
   const editing = page.getByRole('dialog', { name: 'Edit commission agreement' })
@@ -62,7 +62,7 @@ test('a commission is agreed with a contact, changed and deleted in the Commissi
 })
 
 test('an attachment needs a name and an address, opens in a new tab, and is deleted', async () => {
-  const { store, contact } = await setup()
+  const { store, referrer } = await setup()
   await tab('Attachments')
   await expect.element(details.getByText('No attachments')).toBeVisible()
   await button('Add attachment').click()
@@ -75,7 +75,7 @@ test('an attachment needs a name and an address, opens in a new tab, and is dele
   await adding.getByRole('button', { name: 'Add attachment' }).click()
   await expect.element(page.getByText('Attachment added')).toBeVisible()
   expect([...store.table('referralAttachments').all()]).toMatchObject([
-    { referralId: contact.id, documentName: 'Terms', documentUrl: 'https://papers.example/terms.pdf', notes: null },
+    { referralId: referrer.id, documentName: 'Terms', documentUrl: 'https://papers.example/terms.pdf', notes: null },
   ])
   const view = details.getByRole('link', { name: 'View' })
   await expect.element(view).toHaveAttribute('href', 'https://papers.example/terms.pdf')
@@ -88,7 +88,7 @@ test('an attachment needs a name and an address, opens in a new tab, and is dele
 })
 
 test('an attachment may be a file or picture: it is stored on this device and has its own address', async () => {
-  const { store, contact } = await setup()
+  const { store, referrer } = await setup()
   const uploads = new Uploads()
   store.server.call = uploads.call
   await tab('Attachments')
@@ -101,7 +101,7 @@ test('an attachment may be a file or picture: it is stored on this device and ha
   await expect.element(details.getByText('Pending on this device')).toBeVisible()
   const [attachment] = [...store.table('referralAttachments').all()]
   const documentUrl = `/files/${attachment!.id}?entity=referralAttachments`
-  expect(attachment).toMatchObject({ referralId: contact.id, documentName: 'Terms', documentUrl })
+  expect(attachment).toMatchObject({ referralId: referrer.id, documentName: 'Terms', documentUrl })
   expect(details.getByRole('link', { name: 'View' }).elements()).toEqual([])
   await store.decided()
   await expect.poll(() => uploads.started[0]?.state).toBe('STORED')
@@ -109,10 +109,10 @@ test('an attachment may be a file or picture: it is stored on this device and ha
 })
 
 test('the file of an attachment can be kept offline; external links cannot', async () => {
-  const { store, contact } = await setup()
+  const { store, referrer } = await setup()
   const sha256 = await hashOf(new TextEncoder().encode('picture').buffer)
   const id = store.newId()
-  const [put, path] = [{ referralId: contact.id }, filePathOf(id, 'referralAttachments')]
+  const [put, path] = [{ referralId: referrer.id }, filePathOf(id, 'referralAttachments')]
   store.put('referralAttachments', {
     ...put,
     version: 1,
@@ -139,8 +139,8 @@ test('the file of an attachment can be kept offline; external links cannot', asy
   expect(store.offlineFiles.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
 })
 
-function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof setup>>) {
-  const put = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+function agree({ store, project, investor, referrer }: Awaited<ReturnType<typeof setup>>) {
+  const put = { referralId: referrer.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   const agreement = store.put('referralCommissions', put)
   const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
   const investment = store.put('investments', given)
@@ -155,7 +155,7 @@ const lines = () =>
     .slice(1)
     .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent.replaceAll('\u00a0', ' ')))
 
-test('a contact’s earnings are listed below, overdue first, and marked as paid on a day', async () => {
+test('a referrer’s earnings are listed below, overdue first, and marked as paid on a day', async () => {
   const firm = await setup()
   const { store } = firm
   const commission = agree(firm)
@@ -179,11 +179,11 @@ test('a contact’s earnings are listed below, overdue first, and marked as paid
   expect(store.table('commissions').get(late.id)).toMatchObject({ paidDate: '2025-06-15' })
 })
 
-test('commissions of another contact are not listed', async () => {
+test('commissions of another referrer are not listed', async () => {
   const firm = await setup()
   const { store } = firm
   const other = store.put('referrals', { name: 'Grace' })
-  store.put('commissions', { ...agree({ ...firm, contact: other }), amount: '700', dueDate: day(30) })
+  store.put('commissions', { ...agree({ ...firm, referrer: other }), amount: '700', dueDate: day(30) })
   await store.caughtUp()
   await tab('Commissions')
   await expect
@@ -237,10 +237,10 @@ test('a commission marked offline is shown as waiting', async () => {
 
 test('the newest agreement and the newest attachment come first', async () => {
   const firm = await setup()
-  const { store, contact, project } = firm
+  const { store, referrer, project } = firm
   const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
-  const agreed = { referralId: contact.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
-  const paper = { referralId: contact.id, documentUrl: 'https://papers.example/terms.pdf' }
+  const percentage = { referralId: referrer.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const paper = { referralId: referrer.id, documentUrl: 'https://papers.example/terms.pdf' }
   for (const [inProject, name, createdAt] of [
     [project, 'Terms', '2025-05-01T10:00:00.000Z'],
     [pier, 'Letter', '2025-06-01T10:00:00.000Z'],
@@ -249,7 +249,7 @@ test('the newest agreement and the newest attachment come first', async () => {
       id: agreement,
       number: _,
       ...terms
-    } = store.put('referralCommissions', { ...agreed, projectId: inProject.id })
+    } = store.put('referralCommissions', { ...percentage, projectId: inProject.id })
     const {
       id: attachment,
       number: _number,
@@ -269,9 +269,9 @@ test('the newest agreement and the newest attachment come first', async () => {
 })
 
 test('an attachment with an external address takes no file; an address of this server’s API is refused', async () => {
-  const { store, contact } = await setup()
+  const { store, referrer } = await setup()
   const put = (documentName: string, documentUrl: string, id = newId()) =>
-    store.put('referralAttachments', { id, referralId: contact.id, documentName, documentUrl })
+    store.put('referralAttachments', { id, referralId: referrer.id, documentName, documentUrl })
   put('Elsewhere', 'https://papers.example/terms.pdf')
   put('Call', `${location.origin}/api/auth/logout`)
   const id = newId()

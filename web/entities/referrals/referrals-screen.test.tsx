@@ -35,7 +35,7 @@ test('an edit sends only changed fields: the switch, and a removed investor', as
   await expect.element(rowOf('Selim').getByText('Inactive')).toBeVisible()
 })
 
-test('a contact who is an investor is found by the investor’s name', async () => {
+test('a referrer who is an investor is found by the investor’s name', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
@@ -82,14 +82,14 @@ test('the form has a switch “Active”, and the list a column “Status”', a
   await expect.element(editing.getByRole('switch', { name: /^Active/ })).toBeChecked()
 })
 
-test('the list is filtered by active contacts, referrers of investors, and agreements', async () => {
+test('the list is filtered by active referrers, referrers of investors, and agreements', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const selim = store.put('referrals', { name: 'Selim', fullAddress: '12 Harbour Road' })
   const grace = store.put('referrals', { name: 'Grace', isActive: false })
-  const agreed = { projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
+  const agreement = { projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   store.put('investors', { firstName: 'Elif', email: 'elif@example.com', referralId: grace.id })
-  store.put('referralCommissions', { ...agreed, referralId: selim.id })
+  store.put('referralCommissions', { ...agreement, referralId: selim.id })
   await renderReferrals(store)
   await expect.element(rowOf('Selim').getByText('12 Harbour Road')).toBeVisible()
   for (const [patch, stays, goes] of [
@@ -105,7 +105,7 @@ test('the list is filtered by active contacts, referrers of investors, and agree
   }
 })
 
-test('the details show every field of a contact, with dashes for empty ones', async () => {
+test('the details show every field of a referrer, with dashes for empty ones', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const selim = store.put('referrals', {

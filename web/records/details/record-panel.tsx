@@ -6,7 +6,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { IconLink } from '#web/ui/page/icon-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import type { ListedRows } from '#web/records/list/listed-rows.ts'
-import { usePageAddressOf } from '#web/records/names/record-address.ts'
+import { useRecordPagePath } from '#web/records/names/record-link-context.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { RecordSteps } from '#web/records/list/record-steps.tsx'
 
@@ -33,7 +33,7 @@ export function RecordPanel(props: RecordPanelProps) {
     () => document.querySelector<HTMLElement>(`button[data-record="${CSS.escape(last.current ?? '')}"]`),
     [],
   )
-  const pageAddressOf = usePageAddressOf()
+  const pageAddressOf = useRecordPagePath()
   const pageAddress = record === undefined ? undefined : pageAddressOf(entity, record)
   return (
     <Panel

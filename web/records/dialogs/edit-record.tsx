@@ -41,7 +41,7 @@ export function EditRecord({
   const { entity } = formPlan
   // The row when the form opened is the base of the update.
   const [seen] = useState(row)
-  const fields = [...formPlan.fixed, ...formPlan.plansOf('edit').map(({ field }) => field)]
+  const fields = [...formPlan.fixed, ...formPlan.specsFor('edit').map(({ field }) => field)]
   const currencyIn = currencyInForm(store, entity, seen)
   return (
     <RecordForm

@@ -14,7 +14,7 @@ export function quickFormOf<Name extends EntityName>(
   { others }: ColumnPlans<Name>,
 ): AnyForm<Name> | undefined {
   // Fields that depend on others need the full form.
-  const editable = form.plansOf('edit').filter((plan) => !plan.when && !plan.options && !plan.isAdvanced)
+  const editable = form.specsFor('edit').filter((plan) => !plan.when && !plan.options && !plan.isAdvanced)
   const columns = others.flatMap((column) => ('field' in column ? [column.field as string] : []))
   const shown = editable.filter(({ field }) => columns.includes(field))
   const figure = [...shown, ...editable].find(({ field }) => isFigure(form.entity, field))
@@ -23,7 +23,7 @@ export function quickFormOf<Name extends EntityName>(
   return {
     ...form,
     fixed: [],
-    plansOf: () => plans,
+    specsFor: () => plans,
     fromRow: (row) => {
       const values = form.fromRow(row)
       return Object.fromEntries(plans.map(({ field }) => [field, values[field] ?? '']))
@@ -34,5 +34,5 @@ export function quickFormOf<Name extends EntityName>(
 export const quickFormLabel = (form: AnyForm): string =>
   i18next.t('common:labelled', {
     label: i18next.t('common:edit'),
-    value: listed(form.plansOf('edit').map(({ field }) => fieldLabel(form.entity, field))),
+    value: listed(form.specsFor('edit').map(({ field }) => fieldLabel(form.entity, field))),
   })

@@ -50,7 +50,7 @@ export function ChooseFile({ entity, record, file, photos, about, onFile }: Choo
       {others.length > 0 && (
         <Group gap="sm" justify="center">
           <Text size="sm">{t('photos.others', { count: others.length, n: count(others.length) })}</Text>
-          <Button variant="default" onClick={() => void photos.adopt()}>
+          <Button variant="default" onClick={() => void photos.moveOthersHere()}>
             {t('photos.useHere')}
           </Button>
         </Group>

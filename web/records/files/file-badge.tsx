@@ -5,7 +5,7 @@ import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useLostFileLocation } from './lost-file.tsx'
-import { useIsWithdrawing, usePendingUpload } from './use-pending-upload.ts'
+import { useIsDiscarding, usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
 interface FileBadgeProps {
@@ -18,14 +18,14 @@ export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row
   const upload = usePendingUpload({ entity, id })
-  const isWithdrawing = useIsWithdrawing({ entity, id })
+  const isDiscarding = useIsDiscarding({ entity, id })
   const lost = useLostFileLocation({ entity, id }, row)
   if (upload?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (upload && upload.uploadedBytes === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (upload) return <Badge tone="info">{t('sending', { percent: percentOf(upload) })}</Badge>
   if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
   const isUploading = fileState === 'WAITING' || fileState === 'UPLOADING'
-  if (isUploading && !isWithdrawing) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
+  if (isUploading && !isDiscarding) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
   if (fileState === 'REFUSED') return <Badge tone="danger">{choiceLabel(entity, 'fileState', fileState)}</Badge>
   if (fileState === 'STORED' || address !== null || version > 0) return null
   return <Badge>{choiceLabel(entity, 'fileState', 'NONE')}</Badge>

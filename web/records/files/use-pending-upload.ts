@@ -10,11 +10,11 @@ export function usePendingUploads(): readonly PendingUpload[] {
   )
 }
 
-export function useIsWithdrawing(owner: FileOwner): boolean {
+export function useIsDiscarding(owner: FileOwner): boolean {
   const { files } = useStore()
   return useSyncExternalStore(
     useCallback((listener: () => void) => files.subscribe(listener), [files]),
-    () => files.isWithdrawing(owner),
+    () => files.isDiscarding(owner),
   )
 }
 

@@ -13,7 +13,7 @@ import { SuggestInput } from '#web/ui/form/suggest-input.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { currencyOf } from '#web/records/data/currency-of.ts'
 import { choiceLabel, fieldLabel, textOf } from '#web/records/names/entity-texts.ts'
-import { type FieldPlan, type FormValues, type Mode, unitsOf } from './form-of.ts'
+import { type FieldSpec, type FormValues, type Mode, unitsOf } from './form-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { ReferenceSelect } from '#web/records/names/reference-select.tsx'
 import { useEarlyIssue } from './use-early-issue.ts'
@@ -22,7 +22,7 @@ import { useStartToday } from './use-start-today.ts'
 interface FieldProps {
   readonly form: Form<FormValues>
   readonly entity: EntityName
-  readonly plan: FieldPlan
+  readonly plan: FieldSpec
   readonly mode: Mode
   readonly values?: Values
   readonly currency: string
@@ -31,7 +31,7 @@ interface FieldProps {
 
 const isLong = ({ storage }: FieldDefinition): boolean => storage.kind === 'text' && storage.max >= 1000
 const isRequired = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
-const mayStayEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
+const mayStayEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldSpec): boolean =>
   storage.kind !== 'choice' || startsEmpty === true
 
 export function Field({ form, entity, plan, mode, values = form.values, currency, isFirst }: FieldProps) {

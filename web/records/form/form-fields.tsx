@@ -7,7 +7,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { Field } from './field.tsx'
 import classes from './form-fields.module.css'
-import type { AnyForm, FieldPlan, FormValues, Mode } from './form-of.ts'
+import type { AnyForm, FieldSpec, FormValues, Mode } from './form-of.ts'
 
 export interface AsideProps {
   readonly values: FormValues
@@ -36,9 +36,9 @@ export function FormFields(props: FormFieldsProps) {
   const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
   const store = useStore()
   const allValues = { ...fixedValues, ...values }
-  const plans = formPlan.plansOf(mode).filter(({ when }) => when?.(allValues, store) !== false)
+  const plans = formPlan.specsFor(mode).filter(({ when }) => when?.(allValues, store) !== false)
   const [basicFields, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
-  const field = (plan: FieldPlan) => (
+  const field = (plan: FieldSpec) => (
     <Field
       form={form}
       entity={formPlan.entity}

@@ -36,8 +36,8 @@ const project = (fields: Partial<Row<'projects'>> = {}) =>
     ...fields,
   }) as Row<'projects'>
 
-const fieldsIn = (form: { plansOf(mode: 'create' | 'edit'): readonly { field: string }[] }, mode: 'create' | 'edit') =>
-  form.plansOf(mode).map(({ field }) => field)
+const fieldsIn = (form: { specsFor(mode: 'create' | 'edit'): readonly { field: string }[] }, mode: 'create' | 'edit') =>
+  form.specsFor(mode).map(({ field }) => field)
 
 test('the fields of a form keep their order; a field without options in a mode is omitted', () => {
   expect(fieldsIn(projects, 'create')).toEqual([

@@ -12,7 +12,7 @@ import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 export type Mode = 'create' | 'edit'
 export type FieldOf<Name extends EntityName> = Exclude<keyof Row<Name>, keyof Stamps> & string
 
-export interface FieldPlan<Field extends string = string> {
+export interface FieldSpec<Field extends string = string> {
   readonly field: Field
   /** A missing mode hides the field in that form; without `options` all are offered. */
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
@@ -40,7 +40,7 @@ type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
 
 export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly entity: Name
-  plansOf(mode: Mode): readonly FieldPlan[]
+  specsFor(mode: Mode): readonly FieldSpec[]
   readonly fixed: readonly string[]
   blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
@@ -50,18 +50,18 @@ export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
 
 export interface AnyForm<Name extends EntityName = EntityName> {
   readonly entity: Name
-  plansOf(mode: Mode): readonly FieldPlan[]
+  specsFor(mode: Mode): readonly FieldSpec[]
   readonly fixed: readonly string[]
   blank(today: string, preset?: Values): FormValues
   fromRow(row: AnyRow): FormValues
   toFields(values: FormValues, currency: string, seen?: AnyRow): Values
 }
 
-type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
-type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
+type Plan<Name extends EntityName> = WritableField<Name> | FieldSpec<WritableField<Name>>
+type FieldIn<P> = P extends FieldSpec<infer Each> ? Each : P
 
 export const visibleFields = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
-  const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
+  const hidden = form.specsFor(mode).filter(({ when }) => when?.(values, store) === false)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
 }
 
@@ -77,7 +77,7 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   fields: Plans,
 ): FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>> {
   const definition: Entity = registry[entity]
-  const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
+  const plans = fields.map((each): FieldSpec => (typeof each === 'string' ? { field: each } : each))
   const plansIn = (mode: Mode) =>
     plans.filter(
       ({ field, options, only = mode }) =>
@@ -88,7 +88,7 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   const form: AnyForm<Name> = {
     entity,
     fixed: plans.map(({ field }) => field).filter((field) => definition.fields[field]!.fixed),
-    plansOf: (mode) => (mode === 'create' ? creating : editing),
+    specsFor: (mode) => (mode === 'create' ? creating : editing),
     blank: (today, preset = {}) =>
       collectValues(creating, ({ field, options, startsEmpty }) => {
         const start = startsEmpty ? '' : blankOf(definition.fields[field]!, today, options?.create)
@@ -111,8 +111,8 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
 }
 
 const collectValues = <Value>(
-  plans: readonly FieldPlan[],
-  valueOf: (plan: FieldPlan) => Value | undefined,
+  plans: readonly FieldSpec[],
+  valueOf: (plan: FieldSpec) => Value | undefined,
 ): Record<string, Value> =>
   Object.fromEntries(
     plans

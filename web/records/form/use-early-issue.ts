@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import type { Form } from '#web/ui/form/record-form.tsx'
-import type { FieldPlan, FormValues } from './form-of.ts'
+import type { FieldSpec, FormValues } from './form-of.ts'
 
-export function useEarlyIssue(form: Form<FormValues>, { field, issueIn }: FieldPlan): void {
+export function useEarlyIssue(form: Form<FormValues>, { field, issueIn }: FieldSpec): void {
   const { values, setFieldError, clearFieldError } = form
   useEffect(() => {
     if (!issueIn) return

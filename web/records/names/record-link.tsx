@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { hasDetails } from './entity-texts.ts'
-import { useAddressOf } from './record-address.ts'
+import { useRecordLink } from './record-link-context.ts'
 import { RecordName } from './record-name.tsx'
 import { ScreenLink } from './screen-path.tsx'
 
@@ -17,7 +17,7 @@ interface RecordLinkProps {
 
 /** Plain text where the person cannot open the record. */
 export function RecordLink({ entity, id, fallback, children }: RecordLinkProps) {
-  const address = useAddressOf()(entity, id)
+  const address = useRecordLink()(entity, id)
   const isKnown = useRow(entity, id) !== undefined
   const content = children ?? <RecordName entity={entity} id={id} fallback={fallback} />
   if (!address || !isKnown || !hasDetails(entity)) return content

@@ -9,7 +9,7 @@ import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { usePendingUploads } from '#web/records/files/use-pending-upload.ts'
 import { pendingViewAddress, viewAddress } from '#web/records/files/view-address.ts'
 import { FileName } from '#web/records/columns/file-link.tsx'
-import { useAddressOf } from '#web/records/names/record-address.ts'
+import { useRecordLink } from '#web/records/names/record-link-context.ts'
 import type { Tab, TabProps } from '#web/records/details/record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
@@ -54,7 +54,7 @@ interface DocumentListProps {
 
 export function DocumentList({ owners: { projectId, investorId } }: DocumentListProps) {
   const owner = projectId ?? investorId ?? ''
-  const list = useAddressOf()('documents', owner)
+  const list = useRecordLink()('documents', owner)
   const mayAdd = useMayAll('documents', 'create')
   const pending = usePendingUploads()
   const documents = useComputed(

@@ -8,12 +8,12 @@ export interface Files {
   /** In place of a pending one. Resolves when it is durable; rejects with nothing changed. */
   add(owner: FileOwner, file: File): Promise<void>
   /** Withdrawn midway, and not acknowledged by the server. */
-  isWithdrawing(owner: FileOwner): boolean
+  isDiscarding(owner: FileOwner): boolean
   /**
    * The file leaves this device at once. Resolves when the server acknowledged it or did not respond; then it is
    * retried.
    */
-  withdraw(owner: FileOwner): Promise<void>
+  discardUpload(owner: FileOwner): Promise<void>
   retry(owner: FileOwner): Promise<void>
   read(owner: FileOwner): Promise<Blob | null>
   subscribe(listener: () => void): () => void

@@ -34,7 +34,7 @@ export interface StoredUpload extends FileOwner {
 export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly uploadedBytes: number }
 
 /** Kept until the server acknowledges it. */
-export interface WithdrawnUpload extends FileOwner {
+export interface DiscardedUpload extends FileOwner {
   /** Older versions must not send it, so its format differs. */
   readonly format: 2
   readonly file: string
@@ -45,5 +45,5 @@ export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}
 
 export const uploadIn = (text: string | null): StoredUpload | undefined => documentIn<StoredUpload>(text, 1)
 
-export const withdrawnUploadIn = (text: string | null): WithdrawnUpload | undefined =>
-  documentIn<WithdrawnUpload>(text, 2)
+export const discardedUploadIn = (text: string | null): DiscardedUpload | undefined =>
+  documentIn<DiscardedUpload>(text, 2)

@@ -18,7 +18,7 @@ import { CachedFiles, maxCachedBytes } from '#web/store/files/cached-files.ts'
 import { FileDisk } from '#web/store/files/file-disk.ts'
 import { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import { SharedFiles } from '#web/store/files/shared-files.ts'
-import { createWithdrawUpload } from '#web/store/files/withdraw-upload.ts'
+import { createCancelUpload } from '#web/store/files/cancel-upload.ts'
 import { LostWork } from '#web/store/outbox/lost-work.ts'
 import { Outbox } from '#web/store/outbox/outbox.ts'
 import type { RefusedEntry } from '#web/store/outbox/outbox-entry.ts'
@@ -70,7 +70,7 @@ export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: Local
     now,
     newId,
     freeBytes,
-    withdrawUpload: createWithdrawUpload(createPersonFetch(identity.id, deps.fetch, deps.signedIn)),
+    cancelUpload: createCancelUpload(createPersonFetch(identity.id, deps.fetch, deps.signedIn)),
     changed,
     notify: (message) => {
       tabs.send(message)

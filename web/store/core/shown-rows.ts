@@ -12,7 +12,7 @@ import type { Tables } from '#web/store/tables/tables.ts'
 export interface ShownRowsDeps {
   readonly tables: Tables
   readonly outbox: Outbox
-  readonly cachedFiles: Pick<CachedFiles, 'follow' | 'lose'>
+  readonly cachedFiles: Pick<CachedFiles, 'evictOutdated' | 'recordLost'>
   readonly identity: Identity
   readonly changed: () => void
   readonly refused: (refusal: RefusedEntry) => void
@@ -96,7 +96,7 @@ export class ShownRows implements FeedDisplay {
   }
 
   onSetReplaced(before: FeedSet, now: FeedSet): void {
-    this.#inBackground(this.#deps.cachedFiles.lose(lostBetween(before, now)))
+    this.#inBackground(this.#deps.cachedFiles.recordLost(lostBetween(before, now)))
   }
 
   /** Changes whose number a pull has passed are now among the server's rows. */
@@ -114,7 +114,7 @@ export class ShownRows implements FeedDisplay {
   }
 
   #changed(): void {
-    this.#inBackground(this.#deps.cachedFiles.follow(this.newestOf))
+    this.#inBackground(this.#deps.cachedFiles.evictOutdated(this.newestOf))
     this.#deps.changed()
   }
 

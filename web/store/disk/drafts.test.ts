@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locks } from '#web/store/base/deps.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { ada, Device } from '#web/store/test/device.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
@@ -19,7 +19,7 @@ describe('drafts', () => {
     const store = await device.openSynced()
     await store.saveDrafts({ [create]: { name: 'Half a na' }, '/investors edit 7': { firstName: 'A' } })
     await store.close()
-    await seal(device.deps(), ada)
+    await evictPerson(device.deps(), ada)
     const restarted = await device.open()
     expect(await restarted.adoptDraft(create)).toEqual({ name: 'Half a na' })
     expect(await restarted.adoptDraft(create)).toBeNull()

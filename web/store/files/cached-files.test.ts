@@ -6,7 +6,7 @@ import { hashOf } from '#web/store/base/hash-of.ts'
 import { rememberContact, rememberIdentity } from '#web/store/disk/identity.ts'
 import { CachedFiles } from './cached-files.ts'
 import { respondFromCache, cacheOpenedFile } from './open-cached-file.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
 import { storeAsBuffer } from '#web/store/test/older-file.ts'
 import { disks } from '#web/store/test/sealing.ts'
@@ -109,7 +109,7 @@ describe('a file that the person opens', () => {
     expect(await offline('plan')).toBeNull()
   })
 
-  it('WHO7 leaves nothing behind if its person logs out meanwhile', async () => {
+  it('WHO7 leaves nothing behind if the user signs out while it is being cached', async () => {
     const { cookies, deps, opens, isThere } = await setup()
     let looked = 0
     deps.cookies = async () => ({ ...cookies, person: ++looked === 1 ? ada.id : 'ended' })
@@ -131,7 +131,7 @@ describe('a file that the person opens', () => {
 
   it.each([
     ['a logout', (device: Device) => wipe(device.deps(), ada)],
-    ['somebody else', (device: Device) => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)],
+    ['somebody else', (device: Device) => evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)],
   ])('is removed from the device with %s', async (_, remove) => {
     const { device, opens, isThere } = await setup()
     await opens('plan', responseWith('%PDF-plan'))
@@ -145,7 +145,7 @@ describe('a file that the person opens', () => {
     const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     await opens('note')
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     const onDisk = async () => {
       const disk = new FileDisk(cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
       const records = await Promise.all(
@@ -441,12 +441,12 @@ describe('a file that the person pins', () => {
     const older = { sha256: 'a', version: 1 }
     await first.put(ownerOf('plan'), { bytes: bytesOf('%PDF'), ...newer, version: null, headers: {} })
     await behind.catchUp()
-    await first.lose([{ owner: ownerOf('plan'), ...newer }])
+    await first.recordLost([{ owner: ownerOf('plan'), ...newer }])
     await behind.catchUp()
-    await behind.follow(() => newer)
-    await first.follow(() => older)
+    await behind.evictOutdated(() => newer)
+    await first.evictOutdated(() => older)
     expect([first.isLost(ownerOf('plan'), older), first.all.length]).toEqual([true, 1])
-    await first.follow(() => newer)
+    await first.evictOutdated(() => newer)
     expect(first.isLost(ownerOf('plan'), older)).toBe(false)
     await disk.close()
   })

@@ -131,12 +131,12 @@ export class CachedFiles {
     })
   }
 
-  async lose(files: readonly LostFile[]): Promise<void> {
+  async recordLost(files: readonly LostFile[]): Promise<void> {
     if (files.length === 0) return
     this.#lost.markLost(files)
     await this.#withLock(async () => {
       await this.catchUp()
-      await this.#lost.note(files, (owner) => this.of(owner)?.sha256 ?? null)
+      await this.#lost.recordLost(files, (owner) => this.of(owner)?.sha256 ?? null)
       await this.#changed()
     })
   }
@@ -145,7 +145,7 @@ export class CachedFiles {
    * Removes files of deleted records and replaced versions, unless the server has lost them: this may be the last copy.
    * Without `newestOf`, access is unknown and only notes of pinned files stay.
    */
-  async follow(newestOf: NewestOf | undefined): Promise<void> {
+  async evictOutdated(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
     const isGone = (head: StoredCachedFile) => (newestOf ? !newestOf(head) : !head.pinned)
     const isReturning = (head: StoredCachedFile) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
@@ -159,7 +159,7 @@ export class CachedFiles {
     if ([outdatedHeads(), seen, returned, renumberedHeads()].every(({ length }) => length === 0)) return
     await this.#withLock(async () => {
       await this.catchUp()
-      await this.#lost.noteReturned(seen)
+      await this.#lost.recordReturned(seen)
       await this.#lost.forget(returned)
       const others = renumberedHeads()
       for (const head of others) await this.#deps.disk.rewrite(recordOf(head))

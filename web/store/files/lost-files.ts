@@ -76,7 +76,7 @@ export class LostFileTracker {
   /**
    * Call under the lock, after `load`. Of several lost files of a record, the one cached here counts, else the last.
    */
-  async note(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
+  async recordLost(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
     const isNewLoss = ({ owner, sha256 }: LostFile) => {
       const notedHash = this.#stored.files[fileKeyOf(owner)]?.sha256
       return notedHash === sha256 ? !this.#isAwaitedKey(fileKeyOf(owner)) : notedHash !== hashHere(owner)
@@ -96,7 +96,7 @@ export class LostFileTracker {
     for (const owner of owners) this.#returned.add(fileKeyOf(owner))
   }
 
-  noteReturned(owners: readonly FileOwner[]): Promise<void> {
+  recordReturned(owners: readonly FileOwner[]): Promise<void> {
     return this.#write(owners.map(fileKeyOf), 0)
   }
 

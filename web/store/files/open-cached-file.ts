@@ -30,7 +30,7 @@ export async function cacheOpenedFile(
   try {
     await cachedFiles.put(owner, found).catch(() => false)
     if ((await currentPerson(deps))?.id === person.id) return
-    // They may have logged out before this was written.
+    // They may have signed out before this was written.
     await cachedFiles.removeBytes()
     if (cachedFiles.all.length === 0) await disk.delete()
   } finally {

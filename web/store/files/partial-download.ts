@@ -33,7 +33,7 @@ export class PartialDownload {
   #request(): Promise<Response> {
     const etag = this.#headers.get('etag')
     const rangeHeaders = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
-    // The browser's HTTP cache would outlive a logout.
+    // The browser's HTTP cache would outlive a sign-out.
     return this.#fetch(this.#path, { cache: 'no-store', ...(rangeHeaders ? { headers: rangeHeaders } : {}) })
   }
 

@@ -3,7 +3,7 @@ import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import { databaseNameOf, filesDatabaseName } from '#web/store/disk/database-name.ts'
 import { FileDisk } from './file-disk.ts'
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { storeSharedFiles } from './shared-files.ts'
 import { sendUnsent } from '#web/store/sync/send-unsent.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
@@ -114,7 +114,7 @@ describe('a pending file on the device', () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
-    await store.files.withdraw(owner)
+    await store.files.discardUpload(owner)
     expect([store.files.all, await store.files.read(owner)]).toEqual([[], null])
     goOnline()
     await synced(store)
@@ -134,34 +134,34 @@ describe('a pending file on the device', () => {
 
   it('FILE5 FILE7 withdrawn midway is also canceled on the server', async () => {
     const { store, owner, states } = await setupHalfSent()
-    await store.files.withdraw(owner)
+    await store.files.discardUpload(owner)
     expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
-    await until(() => !store.files.isWithdrawing(owner))
+    await until(() => !store.files.isDiscarding(owner))
   })
 
   it('FILE7 FILE22 withdrawn offline is canceled on the server with the next connection, also after a restart', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     const other = await device.open()
     await goOffline()
-    await store.files.withdraw(owner)
-    expect([store.files.all, store.files.isWithdrawing(owner), states()]).toEqual([[], true, ['UPLOADING']])
+    await store.files.discardUpload(owner)
+    expect([store.files.all, store.files.isDiscarding(owner), states()]).toEqual([[], true, ['UPLOADING']])
     expect([unsentIn(store.status), (await store.unsentWork(async () => {})).text]).toEqual([
       0,
       expect.stringContaining('"files":[]'),
     ])
-    await until(() => other.files.isWithdrawing(owner))
+    await until(() => other.files.isDiscarding(owner))
     await Promise.all([store.close(), other.close()])
     device.server.clearFaults()
     const restarted = await device.open()
-    await until(() => states()[0] === 'WITHDRAWN' && !restarted.files.isWithdrawing(owner))
+    await until(() => states()[0] === 'WITHDRAWN' && !restarted.files.isDiscarding(owner))
     expect(restarted.status.connection).toBe('online')
   })
 
   it('FILE7 WHO5 withdrawn does not count as sealed unsent work and is canceled when the person returns', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
-    await store.files.withdraw(owner)
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await store.files.discardUpload(owner)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     await until(() => store.isClosed)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([])
     device.server.clearFaults()
@@ -172,9 +172,9 @@ describe('a pending file on the device', () => {
   it('FILE7 that was withdrawn can be replaced by another one for the record', async () => {
     const { device, uploads, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
-    await store.files.withdraw(owner)
+    await store.files.discardUpload(owner)
     await store.files.add(owner, pdf('%PDF-newer', 'Newer.pdf'))
-    expect(store.files.isWithdrawing(owner)).toBe(false)
+    expect(store.files.isDiscarding(owner)).toBe(false)
     uploads.respond = () => undefined
     device.server.clearFaults()
     store.syncNow()
@@ -188,16 +188,16 @@ describe('a pending file on the device', () => {
     await goOffline()
     freeze()
     await store.files.add(owner, pdf('%PDF-newer', 'Newer.pdf'))
-    await other.files.withdraw(owner)
+    await other.files.discardUpload(owner)
     const restarted = await device.open()
     expect(await (await restarted.files.read(owner))?.text()).toBe('%PDF-newer')
-    expect([restarted, other].map(({ files }) => files.isWithdrawing(owner))).toEqual([false, false])
+    expect([restarted, other].map(({ files }) => files.isDiscarding(owner))).toEqual([false, false])
   })
 
   it('FILE7 that was withdrawn offline is also canceled by the worker', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
-    await store.files.withdraw(owner)
+    await store.files.discardUpload(owner)
     await store.close()
     device.server.clearFaults()
     expect(await sendUnsent(device.deps())).toBe('sent')
@@ -208,7 +208,7 @@ describe('a pending file on the device', () => {
     it(`FILE7 the withdrawal counts as acknowledged when the server responds ${status}`, async () => {
       const { device, uploads, store, goOffline, owner } = await setupHalfSent()
       await goOffline()
-      await store.files.withdraw(owner)
+      await store.files.discardUpload(owner)
       const body = { code: status === 404 ? 'NOT_FOUND' : 'CONFLICT', message: 'No' }
       uploads.respond = ({ method }) => {
         if (method === 'DELETE') return { status, body, headers: { [protocolHeader]: String(protocolVersion) } }
@@ -216,7 +216,7 @@ describe('a pending file on the device', () => {
       }
       device.server.clearFaults()
       store.syncNow()
-      await until(() => !store.files.isWithdrawing(owner) && !store.status.syncing)
+      await until(() => !store.files.isDiscarding(owner) && !store.status.syncing)
       expect(store.status.connection).toBe('online')
     })
 
@@ -461,7 +461,7 @@ describe('an upload', () => {
 })
 
 describe('a revoked device', () => {
-  async function setupWithdrawn() {
+  async function setupRevoked() {
     const { device, uploads, store, goOffline, create } = await setup()
     uploads.rejects = () => true
     await create(pdf('%PDF-refused', 'Refused.pdf'))
@@ -472,9 +472,9 @@ describe('a revoked device', () => {
     const revoked: number[] = []
     const restarted = await device.open({ onRevoked: (unrecorded) => void revoked.push(unrecorded) })
     uploads.rejects = () => false
-    const withdraw = () => {
+    const revoke = () => {
       device.server.clearFaults()
-      device.server.withdrawn = true
+      device.server.isRevoked = true
       uploads.isHolding = true
       restarted.syncNow()
     }
@@ -483,14 +483,14 @@ describe('a revoked device', () => {
       uploads,
       store: restarted,
       owner,
-      withdraw,
+      revoke,
       revoked: () => revoked.length,
       unrecorded: () => revoked[0],
     }
   }
 
   it('HELD7 HELD30 submits its files after its changes, including refused ones, before it is wiped', async () => {
-    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    const { device, uploads, store, revoke: withdraw, revoked } = await setupRevoked()
     device.server.received.length = 0
     withdraw()
     await until(() => revoked() === 1)
@@ -504,7 +504,7 @@ describe('a revoked device', () => {
   })
 
   it('HELD7 HELD29 submits each shared file once with a record of its name, and counts those that no record accepts', async () => {
-    const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
+    const { device, uploads, store, revoke: withdraw, revoked, unrecorded } = await setupRevoked()
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
     const sharedFiles = [pdf('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), pdf('', 'Empty.pdf')]
@@ -532,7 +532,7 @@ describe('a revoked device', () => {
   })
 
   it('HELD7 continues until the server has each file once, also after a page was closed midway', async () => {
-    const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
+    const { device, uploads, store, revoke: withdraw, revoked } = await setupRevoked()
     let parts = 0
     const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
     uploads.respond = ({ method }) => (method === 'PATCH' && ++parts > 1 ? signedOut : undefined)
@@ -553,7 +553,7 @@ describe('the files of a person', () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     await until(() => store.isClosed)
     expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 2 }])
     device.server.clearFaults()

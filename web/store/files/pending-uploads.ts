@@ -5,15 +5,15 @@ import { type AdoptedUpload, recordOf, writeUploads } from './upload-records.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import { requireSpace } from '#web/store/base/full-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import type { WithdrawUpload } from './withdraw-upload.ts'
+import type { CancelUpload } from './cancel-upload.ts'
 import {
   type StoredUpload,
   fileKeyOf,
   type FileOwner,
   type FileProblem,
   uploadIn,
-  type WithdrawnUpload,
-  withdrawnUploadIn,
+  type DiscardedUpload,
+  discardedUploadIn,
   type PendingUpload,
 } from '#web/store/base/pending-upload.ts'
 
@@ -28,7 +28,7 @@ interface FilesDeps {
   readonly now: () => number
   readonly newId: () => string
   readonly freeBytes?: (() => Promise<number | null>) | undefined
-  readonly withdrawUpload: WithdrawUpload
+  readonly cancelUpload: CancelUpload
   readonly changed: () => void
   readonly notify: (message: FilesMessage) => void
 }
@@ -42,7 +42,7 @@ export class PendingUploads {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, StoredUpload> = new Map()
   readonly #uploadedBytes = new Map<string, number>()
-  #withdrawn: readonly WithdrawnUpload[] = []
+  #withdrawn: readonly DiscardedUpload[] = []
   #unread = 0
   #all: readonly PendingUpload[] | undefined
   readonly #listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export class PendingUploads {
     return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
-  get withdrawn(): readonly WithdrawnUpload[] {
+  get discarded(): readonly DiscardedUpload[] {
     return this.#withdrawn
   }
 
@@ -80,7 +80,7 @@ export class PendingUploads {
     return this.all.find((each) => each.file === file)
   }
 
-  isWithdrawing(owner: FileOwner): boolean {
+  isDiscarding(owner: FileOwner): boolean {
     return this.#withdrawn.some((each) => fileKeyOf(each) === fileKeyOf(owner))
   }
 
@@ -92,7 +92,7 @@ export class PendingUploads {
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
     const heads = found.map(({ text }) => uploadIn(text)).filter((head) => head !== undefined)
-    this.#withdrawn = found.map(({ text }) => withdrawnUploadIn(text)).filter((each) => each !== undefined)
+    this.#withdrawn = found.map(({ text }) => discardedUploadIn(text)).filter((each) => each !== undefined)
     this.#unread = found.length - heads.length - this.#withdrawn.length
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
@@ -153,10 +153,10 @@ export class PendingUploads {
   }
 
   async *eachWithBytes() {
-    for await (const each of this.#deps.disk.each()) if (!withdrawnUploadIn(each.text)) yield each
+    for await (const each of this.#deps.disk.each()) if (!discardedUploadIn(each.text)) yield each
   }
 
-  async withdraw(owner: FileOwner): Promise<void> {
+  async discardUpload(owner: FileOwner): Promise<void> {
     const current = this.#heads.get(fileKeyOf(owner))
     if (!current) return
     const note = await this.#withLock(async () => {
@@ -165,21 +165,21 @@ export class PendingUploads {
       // Another window may have replaced it.
       return head?.file === current.file ? this.#withdraw(head) : null
     })
-    if (note && (await this.#deps.withdrawUpload(note.upload))) await this.acknowledgeWithdrawal(note)
+    if (note && (await this.#deps.cancelUpload(note.upload))) await this.acknowledgeDiscard(note)
   }
 
   /** If the server does not acknowledge at once, the next syncing context retries. */
-  async #withdraw(head: StoredUpload): Promise<WithdrawnUpload | null> {
+  async #withdraw(head: StoredUpload): Promise<DiscardedUpload | null> {
     await this.remove(head)
     const { entity, id, file, upload } = head
     if (upload === null) return null
-    const note: WithdrawnUpload = { format: 2, entity, id, file, upload }
+    const note: DiscardedUpload = { format: 2, entity, id, file, upload }
     await this.#deps.disk.put(recordOf(note), noBytes)
     await this.#rewritten()
     return note
   }
 
-  async acknowledgeWithdrawal(note: WithdrawnUpload): Promise<void> {
+  async acknowledgeDiscard(note: DiscardedUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(note))
     await this.#rewritten()
   }

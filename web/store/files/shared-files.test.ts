@@ -3,7 +3,7 @@ import { maxFileBytes } from '#schema/kernel/files.ts'
 import { plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { FileDisk } from './file-disk.ts'
 import { storeSharedFiles, maxSharedFiles, SharedFiles, sharedIn } from './shared-files.ts'
 import { ada, Device } from '#web/store/test/device.ts'
@@ -85,7 +85,7 @@ describe('files that another app shares', () => {
     ['nobody has signed in', { isRemembered: false }],
     ['the session has ended', { person: 'ended' }],
     ['somebody else has signed in', { person: grace.id }],
-    ['they are logging out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
+    ['they are signing out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
     ['whose session it is cannot be read', { unread: true }],
   ])(
     'WHO1 are not stored when %s',
@@ -105,7 +105,7 @@ describe('files that another app shares', () => {
     expect(await share(pdf())).toBe('stored')
   })
 
-  it('WHO7 leave nothing behind if their person logs out meanwhile', async () => {
+  it('WHO7 leave nothing behind if the user signs out while they are being stored', async () => {
     const { deps, cookies, share, isThere } = await setup()
     deps.cookies = vi
       .fn<typeof deps.cookies>(async () => ({ ...cookies, person: 'ended' }))
@@ -119,7 +119,7 @@ describe('files that another app shares', () => {
     const store = await device.open()
     await share(pdf())
     await store.close()
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 1 }])
     expect(await isThere()).toBe(true)
     await wipe(device.deps(), ada)

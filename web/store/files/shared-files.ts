@@ -126,7 +126,7 @@ export async function storeSharedFiles(
     const added = await shared.add(files, deps.newId, deps.isUnconfirmed)
     if ((await currentPerson(deps))?.id === person.id) return 'stored'
     for (const each of added) await shared.remove(each)
-    // A logout may have deleted the database before this recreated it.
+    // A sign-out may have deleted the database before this recreated it.
     if ((await disk.all()).length === 0) await disk.delete()
     return 'nobody'
   } catch {

@@ -1,4 +1,4 @@
-import { fileKeyOf, type StoredUpload, type WithdrawnUpload } from '#web/store/base/pending-upload.ts'
+import { fileKeyOf, type StoredUpload, type DiscardedUpload } from '#web/store/base/pending-upload.ts'
 import type { DiskEntry, FileDisk } from './file-disk.ts'
 
 export interface AdoptedUpload {
@@ -6,7 +6,7 @@ export interface AdoptedUpload {
   readonly read: () => Promise<ArrayBuffer>
 }
 
-export const recordOf = (head: StoredUpload | WithdrawnUpload): DiskEntry => ({
+export const recordOf = (head: StoredUpload | DiscardedUpload): DiskEntry => ({
   id: fileKeyOf(head),
   file: head.file,
   text: JSON.stringify(head),

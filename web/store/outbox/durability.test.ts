@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FeedPages } from '#web/store/feed/feed-pages.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { ada, Device, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
@@ -145,7 +145,7 @@ describe('a full disk', () => {
     await until(() => device.reported.length > 0 && !store.status.syncing)
     free()
     await store.close()
-    await seal(device.deps(), ada)
+    await evictPerson(device.deps(), ada)
     expect(device.localStorageEntries.size).toBe(1)
     const restored = await device.openSynced()
     expect(restored.table('projects').size).toBe(1)

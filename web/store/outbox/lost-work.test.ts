@@ -71,7 +71,7 @@ it('a normal restart reports no loss and keeps pending changes', async () => {
   expect((await device.open()).status).toMatchObject({ lost: 0, waiting: 1 })
 })
 
-it('a logout also removes the count', async () => {
+it('signing out also removes the count', async () => {
   const { device, store } = await setup(1)
   await store.close()
   await wipe({ ...device.deps(), openChannel: device.channels.open }, ada)

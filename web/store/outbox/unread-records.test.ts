@@ -5,7 +5,7 @@ import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { openDatabase } from '#web/store/disk/database.ts'
 import { sealedPeople } from '#web/store/disk/identity.ts'
 import { orderKey } from './outbox-documents.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { wipe } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
@@ -95,7 +95,7 @@ describe('records of a newer version', () => {
 
   it('GROW1 count as unsent when the person is sealed', async () => {
     const { device } = await setupNewerRecord(records[1]![1])
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
     expect((await storedTexts(device, 'outbox')).join()).toContain('Made')
   })

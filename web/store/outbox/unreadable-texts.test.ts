@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Codec } from '#web/store/base/codec.ts'
 import { sealedPeople } from '#web/store/disk/identity.ts'
-import { seal } from '#web/store/seal.ts'
+import { evictPerson } from '#web/store/evict-person.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 import { Device, ada, synced, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
@@ -68,7 +68,7 @@ describe('a text that cannot be opened', () => {
 
   it('WHO5 is sealed and counted, and the rows are deleted', async () => {
     const { device, codec } = await setupUnreadable('Torn')
-    await seal({ ...device.deps({ codec }), databasePrefix: device.prefix }, ada)
+    await evictPerson({ ...device.deps({ codec }), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
     const remaining = await device.idb.indexedDB.databases()
     expect(remaining.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
@@ -81,7 +81,7 @@ describe('a text that cannot be opened', () => {
         throw new Error('No id')
       },
     })
-    await expect(seal({ ...deps, databasePrefix: device.prefix }, ada)).rejects.toThrow('No id')
+    await expect(evictPerson({ ...deps, databasePrefix: device.prefix }, ada)).rejects.toThrow('No id')
     const remaining = await device.idb.indexedDB.databases()
     expect(remaining.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
   })

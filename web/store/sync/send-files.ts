@@ -11,8 +11,8 @@ import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { ChunkSize } from '#web/store/base/chunk-size.ts'
 import { type SendResult, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import type { RunResult } from '#web/store/base/retrying-task.ts'
-import { tusVersion } from '#web/store/files/withdraw-upload.ts'
-import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base/pending-upload.ts'
+import { tusVersion } from '#web/store/files/cancel-upload.ts'
+import type { StoredUpload, FileProblem, DiscardedUpload } from '#web/store/base/pending-upload.ts'
 
 interface UploadDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly files: PendingUploads
@@ -33,8 +33,8 @@ type ServerResponse = Extract<SendResult, { kind: 'response' }>
 
 export async function sendFiles(deps: SendFilesDeps): Promise<RunResult> {
   const { files, outbox, maySync } = deps
-  for (const withdrawn of files.withdrawn) {
-    const result = await sendWithdrawal(deps, withdrawn)
+  for (const discarded of files.discarded) {
+    const result = await sendCancellation(deps, discarded)
     if (result !== 'done') return result
   }
   for (const head of files.heads) {
@@ -49,18 +49,18 @@ export async function sendFiles(deps: SendFilesDeps): Promise<RunResult> {
 }
 
 export const hasFilesToSend = (deps: Pick<SendFilesDeps, 'files' | 'outbox' | 'rows'>): boolean =>
-  deps.files.withdrawn.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
+  deps.files.discarded.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
 
-async function sendWithdrawal(
+async function sendCancellation(
   { files, send, maySync, connection }: UploadDeps,
-  each: WithdrawnUpload,
+  each: DiscardedUpload,
 ): Promise<RunResult> {
   const response = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
   const isAcknowledged =
     response.kind === 'response' && (response.status < 300 || response.status === 409 || problemIn(response))
   if (!isAcknowledged) return connection.retryAfterUndecided(response)
-  await files.acknowledgeWithdrawal(each)
+  await files.acknowledgeDiscard(each)
   return 'done'
 }
 

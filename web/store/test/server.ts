@@ -90,7 +90,7 @@ export class Server {
   older = false
   /** The server's clock; undefined when it sends no time. */
   now: (() => number) | undefined
-  withdrawn = false
+  isRevoked = false
   signedIn = 'user-1'
   /** The person named in responses, if it is not the session's. */
   person: string | undefined
@@ -231,7 +231,7 @@ export class Server {
   #respond(path: string, query: URLSearchParams, body: ReceivedRequest['body'], protocol: string | null): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
     if (path !== '/api/sync/feed' && path !== '/api/sync/changes') return json(404, { message: 'Not found' })
-    if (this.withdrawn) return refuse(body?.changes.length ? held(body.changes.map(({ id }) => id)) : wipe)
+    if (this.isRevoked) return refuse(body?.changes.length ? held(body.changes.map(({ id }) => id)) : wipe)
     if (protocol !== null && Number(protocol) < oldestProtocol) return refuse(tooOld(oldestProtocol))
     if (protocol !== null && Number(protocol) > protocolVersion) return refuse(newer)
     return path === '/api/sync/feed' ? this.#feed(query) : this.#changes(body!)

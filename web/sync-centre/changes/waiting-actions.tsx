@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { useAddressOf } from '#web/records/names/record-address.ts'
+import { useRecordLink } from '#web/records/names/record-link-context.ts'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -11,7 +11,7 @@ import { closeSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 export function WaitingActions({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'common'])
   const entity = op.entity as EntityName
-  const address = useAddressOf()(entity, op.id)
+  const address = useRecordLink()(entity, op.id)
   const row = useRow(entity, op.id)
   const mayUpdate = useMay(entity, 'update')
   if (!address || !row) return null

@@ -14,7 +14,7 @@ import { type Column, columnsFor, features, isNarrow, phoneColumns, widthOf } fr
 import { TableHead } from './table-head.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useOverflow } from './use-overflow.ts'
-import { useSettled } from './use-settled.ts'
+import { useIsSettled } from './use-is-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 interface DataTableProps<R extends AnyRow> {
@@ -48,7 +48,7 @@ export function DataTable<R extends AnyRow>({
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
   // Extra rows are rendered only once the list has settled.
-  const isSettled = useSettled(rows.arranged)
+  const isSettled = useIsSettled(rows.arranged)
   const density = useDensity()
   const isPhone = useIsPhone()
   const rowHeight = density.row + (isPhone ? secondLine : 0)
@@ -57,8 +57,8 @@ export function DataTable<R extends AnyRow>({
     rowHeight,
     overscan: isSettled ? overscanRows : 1,
   })
-  const { shown, below } = useMemo(
-    () => (isPhone ? phoneColumns(columns) : { shown: columnsFor(columns, width), below: null }),
+  const { shown, secondLineColumns } = useMemo(
+    () => (isPhone ? phoneColumns(columns) : { shown: columnsFor(columns, width), secondLineColumns: null }),
     [columns, width, isPhone],
   )
   const areHeadingsComplete = columns.every((column) => !column.meta?.sortable || shown.includes(column))
@@ -99,7 +99,7 @@ export function DataTable<R extends AnyRow>({
                 row={row}
                 record={row.original}
                 columns={shown}
-                below={below}
+                secondLineColumns={secondLineColumns}
                 position={first + index + 2}
                 isSelected={row.id === selected}
               />
@@ -123,23 +123,23 @@ interface TableRowProps<R extends AnyRow> {
   readonly record: R
   readonly columns: readonly Column<R>[]
   /** On a phone: what the second line shows beside the text about the name. */
-  readonly below: readonly Column<R>[] | null
+  readonly secondLineColumns: readonly Column<R>[] | null
   readonly position: number
   readonly isSelected: boolean
 }
 
 function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
-  const { row, record, below, position, isSelected } = props
+  const { row, record, secondLineColumns, position, isSelected } = props
   return (
     <tr className={classes['row']} aria-rowindex={position} aria-current={isSelected || undefined} data-row={record.id}>
       {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
           <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-stays={meta?.isSticky} data-cut>
-            {index === 0 && below ? (
+            {index === 0 && secondLineColumns ? (
               <div className={classes['twoLines']}>
                 <FlexRender cell={cell} />
-                {below.length > 0 && <HiddenValues row={record} columns={below} />}
+                {secondLineColumns.length > 0 && <HiddenValues row={record} columns={secondLineColumns} />}
               </div>
             ) : (
               <FlexRender cell={cell} />
@@ -154,7 +154,7 @@ function VisibleRow<R extends AnyRow>(props: TableRowProps<R>) {
 const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): boolean =>
   before.record === after.record &&
   before.columns === after.columns &&
-  before.below === after.below &&
+  before.secondLineColumns === after.secondLineColumns &&
   before.position === after.position &&
   before.isSelected === after.isSelected
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import { columnsFor, columnsOf, phoneColumns, widthOf } from './table-columns.ts'
 
 const helper = columnsOf<AnyRow>()
-const ranked = (
+const columns = (
   [
     ['name', {}],
     ['kind', { width: '9rem', drops: 'first' }],
@@ -25,21 +25,24 @@ test.each([
   [36, 'name amount day'],
   [27, 'name amount'],
   [10, 'name amount'],
-])('in %i rem the columns are %s: those that drop first leave first, then the last ones', (rem, shown) => {
-  expect(idsOf(columnsFor(ranked, rem * 16))).toBe(shown)
-})
+])(
+  'a table %i rem wide shows %s: columns marked “first” are hidden first, then the others from the end',
+  (rem, shown) => {
+    expect(idsOf(columnsFor(columns, rem * 16))).toBe(shown)
+  },
+)
 
-test('on a phone the first column and those that never drop are shown, and two of the others below', () => {
-  const { shown, below } = phoneColumns(ranked)
-  expect([idsOf(shown), idsOf(below)]).toEqual(['name amount', 'day note'])
+test('on a phone the first column and those that are never hidden are shown, and two of the others below', () => {
+  const { shown, secondLineColumns } = phoneColumns(columns)
+  expect([idsOf(shown), idsOf(secondLineColumns)]).toEqual(['name amount', 'day note'])
 })
 
 test('a table is never narrower than all its columns, and the first one has room for a name', () => {
-  expect(CSS.supports('inline-size', widthOf(ranked))).toBe(true)
-  expect(widthOf(ranked.slice(0, 3))).toBe('calc(0rem + 9rem + 9rem + 9rem)')
+  expect(CSS.supports('inline-size', widthOf(columns))).toBe(true)
+  expect(widthOf(columns.slice(0, 3))).toBe('calc(0rem + 9rem + 9rem + 9rem)')
 })
 
-test('a wide table that adds to the widths still leaves room for the name', () => {
+test('a wide table, whose columns are padded more, still leaves room for the name', () => {
   const wide = Array.from({ length: 11 }, (_, index) =>
     helper.display({ id: `c${index}`, header: '', meta: index > 0 ? { width: '9rem' } : {}, cell: () => '' }),
   )

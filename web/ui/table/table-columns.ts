@@ -9,8 +9,8 @@ export interface ColumnMeta {
   /** `figure` aligns numbers at their end and keeps them left-to-right. */
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
-  /** A table without room for all columns drops these first, then the others from the last one on. */
-  readonly drops?: 'first' | 'never'
+  /** A table without room for all columns hides these first, then the others from the last one on. */
+  readonly hides?: 'first' | 'never'
   /** On a phone the value is shown with its heading. */
   readonly needsLabel?: boolean
   /** A hidden column's content is available elsewhere. */
@@ -52,33 +52,32 @@ function addedRem(tableRem: number): number {
 
 const pixelsPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-const mayDrop = <R extends AnyRow>({ meta }: Column<R>, at: number): boolean => at > 0 && meta?.drops !== 'never'
-const dropsFirst = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.drops === 'first'
+const mayHide = <R extends AnyRow>({ meta }: Column<R>, at: number): boolean => at > 0 && meta?.hides !== 'never'
+const hidesFirst = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.hides === 'first'
 
-/** `width` in pixels. */
-export function columnsFor<R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] {
-  if (width === 0) return columns
-  const tableRem = width / pixelsPerRem()
-  const candidates = columns.filter(mayDrop).toReversed()
-  const dropOrder = [...candidates.filter(dropsFirst), ...candidates.filter((each) => !dropsFirst(each))]
+export function columnsFor<R extends AnyRow>(columns: readonly Column<R>[], widthPx: number): readonly Column<R>[] {
+  if (widthPx === 0) return columns
+  const tableRem = widthPx / pixelsPerRem()
+  const candidates = columns.filter(mayHide).toReversed()
+  const hideOrder = [...candidates.filter(hidesFirst), ...candidates.filter((each) => !hidesFirst(each))]
   let missing = columns.reduce((sum, each, at) => sum + remOf(each, at === 0, tableRem), 0) - tableRem
-  const dropped = new Set<Column<R>>()
-  for (const column of dropOrder) {
+  const hidden = new Set<Column<R>>()
+  for (const column of hideOrder) {
     if (missing <= 0) break
-    dropped.add(column)
+    hidden.add(column)
     missing -= remOf(column, false, tableRem)
   }
-  return columns.filter((column) => !dropped.has(column))
+  return columns.filter((column) => !hidden.has(column))
 }
 
 const maxValues = 2
 
 /** A phone shows the name and its figure, and below them the most important values of the other columns. */
 export function phoneColumns<R extends AnyRow>(columns: readonly Column<R>[]) {
-  const others = columns.filter(mayDrop)
+  const others = columns.filter(mayHide)
   return {
     shown: columns.filter((each) => !others.includes(each)),
-    below: others.filter((each) => !dropsFirst(each) && !each.meta?.isShownElsewhere).slice(0, maxValues),
+    secondLineColumns: others.filter((each) => !hidesFirst(each) && !each.meta?.isShownElsewhere).slice(0, maxValues),
   }
 }
 

@@ -15,12 +15,12 @@ export function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
     const element = region.current
     if (!element) return
     const update = () => setOverflow(overflowOf(element))
-    const resized = new ResizeObserver(update)
+    const resizeObserver = new ResizeObserver(update)
     // Either of them may change its width.
-    for (const each of [element, element.firstElementChild!]) resized.observe(each)
+    for (const each of [element, element.firstElementChild!]) resizeObserver.observe(each)
     element.addEventListener('scroll', update, { passive: true })
     return () => {
-      resized.disconnect()
+      resizeObserver.disconnect()
       element.removeEventListener('scroll', update)
     }
   }, [region])

@@ -8,12 +8,12 @@ export interface VisibleRows {
   readonly end: number
 }
 
-export interface Visible extends VisibleRows {
+export interface MeasuredRows extends VisibleRows {
   /** 0 until measured. */
   readonly width: number
 }
 
-interface WindowSize {
+interface VirtualListOptions {
   readonly count: number
   readonly rowHeight: number
   readonly overscan: number
@@ -22,7 +22,7 @@ interface WindowSize {
 export function visibleRows(
   scrollTop: number,
   height: number,
-  { count, rowHeight, overscan }: WindowSize,
+  { count, rowHeight, overscan }: VirtualListOptions,
 ): VisibleRows {
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + overscan)
   const first = Math.max(0, Math.min(end, Math.floor(scrollTop / rowHeight) - overscan))
@@ -40,8 +40,8 @@ const isSame = (a: Viewport, b: Viewport): boolean =>
 
 export function useVisibleRows(
   region: RefObject<HTMLElement | null>,
-  { count, overscan, rowHeight }: WindowSize,
-): Visible {
+  { count, overscan, rowHeight }: VirtualListOptions,
+): MeasuredRows {
   const [viewport, setViewport] = useState({ scrollTop: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {

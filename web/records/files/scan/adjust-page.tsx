@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Corners } from './corners.tsx'
-import { type Quad, turned, wholePhoto } from './geometry.ts'
-import type { Page } from './page.ts'
+import { type Quad, rotated, wholePhoto } from './geometry.ts'
+import type { ScannedPage } from './scanned-page.ts'
 import type { Photos } from './use-photos.ts'
 
 interface AdjustPageProps {
-  readonly page: Page
+  readonly page: ScannedPage
   readonly photos: Photos
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ export function AdjustPage({ page, photos, onClose }: AdjustPageProps) {
         {url && <Corners url={url} corners={corners} onChange={setCorners} />}
         <Group justify="space-between" gap="sm">
           <Group gap="sm">
-            <Button variant="default" onClick={() => setCorners(turned(corners))}>
+            <Button variant="default" onClick={() => setCorners(rotated(corners))}>
               {t('photos.rotateOne')}
             </Button>
             <Button variant="default" onClick={() => setCorners(wholePhoto)}>
@@ -50,7 +50,7 @@ export function AdjustPage({ page, photos, onClose }: AdjustPageProps) {
   )
 }
 
-function usePhotoUrl(page: Page, { open }: Photos): string | undefined {
+function usePhotoUrl(page: ScannedPage, { open }: Photos): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined

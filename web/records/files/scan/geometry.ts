@@ -15,7 +15,7 @@ export const scaled = (quad: Quad, width: number, height: number): Quad =>
   quad.map(([x, y]) => [x * width, y * height]) as unknown as Quad
 
 /** A quarter turn clockwise: the former bottom left becomes the top left. */
-export const turned = ([topLeft, topRight, bottomRight, bottomLeft]: Quad): Quad => [
+export const rotated = ([topLeft, topRight, bottomRight, bottomLeft]: Quad): Quad => [
   bottomLeft,
   topLeft,
   topRight,

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
 import classes from './photographed-pages.module.css'
-import type { Page } from './page.ts'
+import type { ScannedPage } from './scanned-page.ts'
 import type { Photos } from './use-photos.ts'
 
 const AdjustPage = preloadable(() => import('./adjust-page.tsx').then((each) => each.AdjustPage))
@@ -26,12 +26,12 @@ interface PhotographedPagesProps {
 
 export function PhotographedPages({ photos, error }: PhotographedPagesProps) {
   const { t } = useTranslation('files')
-  const [adjusted, setAdjusted] = useState<Page>()
+  const [pageToAdjust, setPageToAdjust] = useState<ScannedPage>()
   const camera = useRef<HTMLInputElement>(null)
-  const [retaken, setRetaken] = useState<Page>()
+  const [pageToRetake, setPageToRetake] = useState<ScannedPage>()
   const { pages, pictures, file, isBusy } = photos
   const kilobytes = file && count(Math.max(1, Math.round(file.size / 1000)))
-  const issue = error ?? photos.problem
+  const problem = error ?? photos.problem
   return (
     <Stack gap="sm" component="section" aria-label={t('photos.pages')} data-wide="true">
       <Text fw={500}>{t('photos.pages')}</Text>
@@ -47,18 +47,18 @@ export function PhotographedPages({ photos, error }: PhotographedPagesProps) {
                 <IconButton
                   label={t('photos.straighten', position)}
                   icon={IconPerspective}
-                  onClick={() => setAdjusted(page)}
+                  onClick={() => setPageToAdjust(page)}
                 />
                 <IconButton
                   label={t('photos.rotate', position)}
                   icon={IconRotateClockwise}
-                  onClick={() => void photos.turn(page)}
+                  onClick={() => void photos.rotate(page)}
                 />
                 <IconButton
                   label={t('photos.retake', position)}
                   icon={IconCameraRotate}
                   onClick={() => {
-                    setRetaken(page)
+                    setPageToRetake(page)
                     camera.current!.click()
                   }}
                 />
@@ -93,15 +93,15 @@ export function PhotographedPages({ photos, error }: PhotographedPagesProps) {
         aria-label={t('photos.take')}
         onChange={({ currentTarget }) => {
           const [photo] = currentTarget.files ?? []
-          if (photo && retaken) void photos.replace(retaken, photo)
+          if (photo && pageToRetake) void photos.replace(pageToRetake, photo)
           currentTarget.value = ''
         }}
       />
       <PhotoButtons onPhotos={(files) => void photos.add(files)} />
-      <Text size="sm" ta="center" c={issue ? 'var(--hf-danger-text)' : 'dimmed'} role={issue ? 'alert' : 'status'}>
-        {issue ?? (kilobytes && !isBusy ? t('photos.ready', { n: kilobytes }) : t('photos.working'))}
+      <Text size="sm" ta="center" c={problem ? 'var(--hf-danger-text)' : 'dimmed'} role={problem ? 'alert' : 'status'}>
+        {problem ?? (kilobytes && !isBusy ? t('photos.ready', { n: kilobytes }) : t('photos.working'))}
       </Text>
-      {adjusted && <AdjustPage page={adjusted} photos={photos} onClose={() => setAdjusted(undefined)} />}
+      {pageToAdjust && <AdjustPage page={pageToAdjust} photos={photos} onClose={() => setPageToAdjust(undefined)} />}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { photoOf, photoSize } from '#web/test/photo.ts'
 import { detectPaper } from './detect-paper.ts'
-import { areaOf, isConvex, perspectiveTo, type Quad, scaled, sizeOf, turned, wholePhoto } from './geometry.ts'
+import { areaOf, isConvex, perspectiveTo, type Quad, scaled, sizeOf, rotated, wholePhoto } from './geometry.ts'
 import { photosToPdf } from './photos-to-pdf.ts'
 import { readPhoto } from './read-photo.ts'
 import { detectCorners, drawPage } from './scan.ts'
@@ -49,11 +49,11 @@ describe('a perspective', () => {
 
 test('a quarter turn exchanges width and height, and four of them change nothing', () => {
   const sheet = scaled(wholePhoto, 400, 300)
-  expect([sizeOf(sheet), sizeOf(turned(sheet))]).toEqual([
+  expect([sizeOf(sheet), sizeOf(rotated(sheet))]).toEqual([
     { width: 400, height: 300 },
     { width: 300, height: 400 },
   ])
-  expect(turned(turned(turned(turned(sheet))))).toEqual(sheet)
+  expect(rotated(rotated(rotated(rotated(sheet))))).toEqual(sheet)
   expect([areaOf(sheet), isConvex(sheet), isConvex(sheet.with(0, [399, 299]) as unknown as Quad)]).toEqual([
     120_000,
     true,

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { maxFileBytes } from '#schema/kernel/files.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
-import type { Page } from './page.ts'
+import type { ScannedPage } from './scanned-page.ts'
 import { type PdfPhoto, photosToPdf } from './photos-to-pdf.ts'
 import { drawPage } from './scan.ts'
 import type { PageQuality } from './scan-messages.ts'
@@ -22,7 +22,7 @@ interface Drawn {
 
 const nothing: Drawn = { key: '', file: undefined, pictures: new Map() }
 
-export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Promise<File | null>) {
+export function usePhotosFile(pages: readonly ScannedPage[], open: (page: ScannedPage) => Promise<File | null>) {
   const today = useToday()
   const [drawn, setDrawn] = useState(nothing)
   const [failedKey, setFailedKey] = useState<string>()
@@ -64,12 +64,12 @@ export function usePhotosFile(pages: readonly Page[], open: (page: Page) => Prom
   }
 }
 
-const keyOf = ({ id, page }: Page): string => `${id}/${page.corners.flat().join()}`
+const keyOf = ({ id, page }: ScannedPage): string => `${id}/${page.corners.flat().join()}`
 
 /** Takes over the `known` photos that are still used. */
 async function fileOf(
-  pages: readonly Page[],
-  open: (page: Page) => Promise<File | null>,
+  pages: readonly ScannedPage[],
+  open: (page: ScannedPage) => Promise<File | null>,
   known: ReadonlyMap<string, PdfPhoto>,
   today: string,
 ) {
@@ -87,15 +87,22 @@ async function fileOf(
   return { photos, file: pdf && new File([pdf], name, { type: pdf.type }) }
 }
 
-const drawnKeyOf = (page: Page, { longSide }: PageQuality): string => `${longSide} ${keyOf(page)}`
+const drawnKeyOf = (page: ScannedPage, { longSide }: PageQuality): string => `${longSide} ${keyOf(page)}`
 
-async function draw(page: Page, open: (page: Page) => Promise<File | null>, to: PageQuality): Promise<PdfPhoto> {
+async function draw(
+  page: ScannedPage,
+  open: (page: ScannedPage) => Promise<File | null>,
+  to: PageQuality,
+): Promise<PdfPhoto> {
   const photo = await open(page)
   if (!photo) throw new Error('The page is not on this device.')
   return drawPage(photo, page.page.corners, to)
 }
 
-const picturesOf = (pages: readonly Page[], photos: ReadonlyMap<string, PdfPhoto>): ReadonlyMap<string, string> =>
+const picturesOf = (
+  pages: readonly ScannedPage[],
+  photos: ReadonlyMap<string, PdfPhoto>,
+): ReadonlyMap<string, string> =>
   new Map(
     pages.map((page) => {
       const { bytes } = photos.get(drawnKeyOf(page, qualities[0]!))!

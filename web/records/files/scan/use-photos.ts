@@ -3,16 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type Quad, turned, wholePhoto } from './geometry.ts'
+import { type Quad, rotated, wholePhoto } from './geometry.ts'
 import { detectCorners } from './scan.ts'
-import type { Page } from './page.ts'
+import type { ScannedPage } from './scanned-page.ts'
 import { readPhoto } from './read-photo.ts'
 import { usePhotosFile } from './use-photos-file.ts'
 
 export interface Photos {
-  readonly pages: readonly Page[]
+  readonly pages: readonly ScannedPage[]
   /** Begun in one other form: those of several forms are different documents. */
-  readonly others: readonly Page[]
+  readonly others: readonly ScannedPage[]
   readonly file: File | undefined
   /** By the page's id. */
   readonly pictures: ReadonlyMap<string, string>
@@ -20,24 +20,24 @@ export interface Photos {
   readonly problem: string | undefined
   /** False if one of them could not be stored. */
   add(files: readonly File[]): Promise<boolean>
-  replace(page: Page, photo: File): Promise<void>
-  change(page: Page, corners: Quad): Promise<void>
-  turn(page: Page): Promise<void>
+  replace(page: ScannedPage, photo: File): Promise<void>
+  change(page: ScannedPage, corners: Quad): Promise<void>
+  rotate(page: ScannedPage): Promise<void>
   /** Exchanges it with its neighbor. */
-  move(page: Page, by: 1 | -1): Promise<void>
-  remove(pages: readonly Page[]): Promise<void>
+  move(page: ScannedPage, by: 1 | -1): Promise<void>
+  remove(pages: readonly ScannedPage[]): Promise<void>
   /** The others come here. */
-  adopt(): Promise<void>
-  readonly open: (page: Page) => Promise<File | null>
+  moveOthersHere(): Promise<void>
+  readonly open: (page: ScannedPage) => Promise<File | null>
 }
 
-const isPage = (shared: SharedFile): shared is Page => shared.page !== undefined
-const byPosition = (one: Page, other: Page): number => one.page.position - other.page.position
+const isPage = (shared: SharedFile): shared is ScannedPage => shared.page !== undefined
+const byPosition = (one: ScannedPage, other: ScannedPage): number => one.page.position - other.page.position
 
 export function usePhotos(form: string): Photos {
   const store = useStore()
   const { shared } = store
-  const [all, setAll] = useState<readonly Page[]>([])
+  const [all, setAll] = useState<readonly ScannedPage[]>([])
   const [working, setWorking] = useState(0)
   const [problem, setProblem] = useState<string>()
   const latest = useRef(all)
@@ -51,7 +51,7 @@ export function usePhotos(form: string): Photos {
     shared.all().then(show, () => {})
   }, [shared, show])
   const read = () => shared.all().then(show)
-  const open = useCallback((page: Page) => shared.open(page), [shared])
+  const open = useCallback((page: ScannedPage) => shared.open(page), [shared])
   const pages = all.filter(({ page }) => page.form === form)
   const otherForm = all.find(({ page }) => page.form !== form)?.page.form
   const others = all.filter(({ page }) => page.form === otherForm)
@@ -104,11 +104,11 @@ export function usePhotos(form: string): Photos {
         if (await storePhoto(photo, page.page.position)) await shared.remove(page)
       }),
     change: (page, corners) => work(() => shared.changePage(page, { ...page.page, corners })),
-    turn: (page) =>
+    rotate: (page) =>
       work(async () => {
         // Pressed twice, it turns twice.
         const stored = latest.current.find(({ id }) => id === page.id) ?? page
-        await shared.changePage(stored, { ...stored.page, corners: turned(stored.page.corners) })
+        await shared.changePage(stored, { ...stored.page, corners: rotated(stored.page.corners) })
       }),
     move: async (page, by) => {
       const other = pages[pages.indexOf(page) + by]
@@ -122,7 +122,7 @@ export function usePhotos(form: string): Photos {
       work(async () => {
         for (const page of removed) await shared.remove(page)
       }),
-    adopt: () =>
+    moveOthersHere: () =>
       work(async () => {
         let position = nextPosition()
         for (const page of others) await shared.changePage(page, { ...page.page, form, position: position++ })

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** Longer than pauses between typing, sorting or pressing. */
 const quietMs = 1_000
 
-export function useSettled(value: object | undefined): boolean {
+export function useIsSettled(value: object | undefined): boolean {
   const [settled, setSettled] = useState<{ readonly value: object | undefined }>()
 
   useEffect(() => {

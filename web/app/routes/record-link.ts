@@ -1,10 +1,10 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
-import type { RecordAddress } from '#web/records/names/record-address.ts'
+import type { RecordLinkTarget } from '#web/records/names/record-link-context.ts'
 import { mayOpen } from './record-pages.ts'
 import { pathOfRoute, routeOf } from './route-table.ts'
 
 /** Opens a record; null if the role has no screen for it. Roles without the list get the record's page. */
-export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
+export function recordLink(role: Role, entity: string, id: string): RecordLinkTarget | null {
   const route = routeOf(entity)
   if (!route) return null
   const to = pathOfRoute(route)

@@ -16,7 +16,7 @@ import { CachedFiles, maxCachedBytes } from './files/cached-files.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { scrubDeleted } from './disk/scrub-deleted.ts'
 import { Tabs } from './core/tabs.ts'
-import { withdrawnUploadIn } from './base/pending-upload.ts'
+import { discardedUploadIn } from './base/pending-upload.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
 export interface SealDeps extends WipeDeps {
@@ -26,7 +26,7 @@ export interface SealDeps extends WipeDeps {
 }
 
 /** Closes the person's store in every context and deletes its rows, unless the person has returned by then. */
-export async function seal(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
+export async function evictPerson(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)))
   tabs.send({ kind: 'wipe' })
@@ -64,7 +64,7 @@ async function removeReadable(deps: SealDeps, name: string): Promise<void> {
   if (isEmpty) await deleteDatabases(deps, [cachedFilesDatabaseName(name)])
 }
 
-/** After a logout there is no database left, and reading it would create it again. */
+/** After a sign-out there is no database left, and reading it would create it again. */
 async function hasDatabase({ idb }: SealDeps, name: string): Promise<boolean> {
   const names = new Set(indexedDbNames(name))
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))
@@ -77,7 +77,7 @@ async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: s
     const outbox = new Outbox(database.outbox, newId(), now, () => {})
     await outbox.catchUp()
     const files = await Promise.all(disks.map((disk) => disk.all()))
-    return outbox.countUnsent() + files.flat().filter(({ text }) => !withdrawnUploadIn(text)).length
+    return outbox.countUnsent() + files.flat().filter(({ text }) => !discardedUploadIn(text)).length
   } finally {
     await Promise.all([database.close(), ...disks.map((disk) => disk.close())])
   }

@@ -4,7 +4,7 @@ import { preloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-export function useReadyLists(): void {
+export function usePresortLists(): void {
   const store = useStore()
   const { hasAllRows } = useSyncStatus()
   const { language } = useTranslation().i18n
@@ -13,7 +13,7 @@ export function useReadyLists(): void {
     let release = () => {}
     let isMounted = true
     const sort = async () => {
-      const { sortListsAhead } = await import('./ready-lists.ts')
+      const { sortListsAhead } = await import('./presort-lists.ts')
       if (isMounted) release = sortListsAhead(store)
     }
     const cancel = preloadWhenIdle([sort])

@@ -4,7 +4,7 @@ import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { type FigureSearch, OpenFigureContext, readFigureSearch } from './open-figure.ts'
 
 /** For screens whose address has no other search. */
-export function FiguresInAddress({ children }: { readonly children: ReactNode }) {
+export function OpenFigureInUrl({ children }: { readonly children: ReactNode }) {
   const navigateTo = useNavigateTo()
   const { figure } = useAddressSearch(readFigureSearch)
   const value = useMemo(

@@ -3,13 +3,13 @@ import type { Fetch } from '#web/store/base/deps.ts'
 
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
-export type WithdrawUpload = (upload: string) => Promise<boolean>
+export type CancelUpload = (upload: string) => Promise<boolean>
 
-/** A logout waits for the response. */
+/** A sign-out waits for the response. */
 const timeoutMs = 5_000
 
-export const createWithdrawUpload =
-  (fetch: Fetch): WithdrawUpload =>
+export const createCancelUpload =
+  (fetch: Fetch): CancelUpload =>
   async (upload) => {
     const response = await fetch(upload, {
       method: 'DELETE',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './disk/identity.ts'
-import { seal } from './seal.ts'
+import { evictPerson } from './evict-person.ts'
 import { storedTexts } from './test/stored-texts.ts'
 import { ada, synced, until } from './test/device.ts'
 import { setupStore } from './test/setup-store.ts'
@@ -15,7 +15,7 @@ async function setupWithUnsent() {
   device.server.fault(/./, { kind: 'drop' }, 99)
   await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
-  const sealStore = () => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
+  const sealStore = () => evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
   const sealed = () => sealedPeople(device.idb, device.prefix)
   return { device, store, sealIt: sealStore, sealed }
 }
@@ -46,7 +46,7 @@ describe('sealing', () => {
 
   it('WHO5 WHO13 keeps the rows of a person who returns before every tab has closed the store', async () => {
     const { device } = await setupWithUnsent()
-    await seal({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
+    await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
     expect(await storedTexts(device, 'feed')).not.toEqual([])
   })
 
@@ -64,14 +64,14 @@ describe('sealing', () => {
     expect(restarted.table('projects').size).toBe(2)
   })
 
-  it('WHO7 recreates nothing for a person who has logged out', async () => {
+  it('WHO7 recreates nothing for a person who has signed out', async () => {
     const { device, sealIt } = await setupWithUnsent()
     await wipe(device.deps(), ada)
     await sealIt()
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
-  it('WHO5 survives another person’s logout', async () => {
+  it('WHO5 survives another person’s sign-out', async () => {
     const { device, sealIt, sealed } = await setupWithUnsent()
     await sealIt()
     await rememberIdentity(device.idb, grace, device.prefix)
@@ -85,16 +85,16 @@ describe('sealing', () => {
 describe('a wipe', () => {
   it('WHO7 deletes nothing if the person has returned since another tab finished', async () => {
     const { device, store } = await setupWithUnsent()
-    const endLogout = vi.fn<() => void>()
-    expect(await wipe(device.deps(), ada, { isOpen: () => false, end: endLogout })).toBe('gone')
+    const endSignOut = vi.fn<() => void>()
+    expect(await wipe(device.deps(), ada, { isOpen: () => false, end: endSignOut })).toBe('gone')
     expect(store.isClosed).toBe(false)
     expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
     const isOpenValues = [true, false]
-    await wipe(device.deps(), ada, { isOpen: () => isOpenValues.shift()!, end: endLogout })
+    await wipe(device.deps(), ada, { isOpen: () => isOpenValues.shift()!, end: endSignOut })
     expect((await storedTexts(device, 'outbox')).join()).toContain('Unsent')
-    expect(endLogout).not.toHaveBeenCalled()
-    await wipe(device.deps(), ada, { isOpen: () => true, end: endLogout })
-    expect(endLogout).toHaveBeenCalledOnce()
+    expect(endSignOut).not.toHaveBeenCalled()
+    await wipe(device.deps(), ada, { isOpen: () => true, end: endSignOut })
+    expect(endSignOut).toHaveBeenCalledOnce()
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
@@ -108,14 +108,14 @@ describe('a wipe', () => {
       return {} as IDBOpenDBRequest
     }
     const idb = { ...device.idb, indexedDB: Object.assign(Object.create(indexedDB) as IDBFactory, { open }) }
-    const endLogout = vi.fn<() => void>()
-    const pendingLogout = { isOpen: () => true, end: endLogout }
-    const wiped = wipe({ ...device.deps(), idb }, ada, pendingLogout)
+    const endSignOut = vi.fn<() => void>()
+    const pendingSignOut = { isOpen: () => true, end: endSignOut }
+    const wiped = wipe({ ...device.deps(), idb }, ada, pendingSignOut)
     await until(() => isScrubbing)
     device.clock.advance(5_000)
-    expect([await wiped, endLogout.mock.calls]).toEqual(['gone', []])
-    expect(await wipe(device.deps(), ada, pendingLogout)).toBe('gone')
-    expect(endLogout).toHaveBeenCalledOnce()
+    expect([await wiped, endSignOut.mock.calls]).toEqual(['gone', []])
+    expect(await wipe(device.deps(), ada, pendingSignOut)).toBe('gone')
+    expect(endSignOut).toHaveBeenCalledOnce()
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 

@@ -25,13 +25,13 @@ import { StateBadge, stateLabel } from './commission-state.tsx'
 type Commission = Row<'commissions'>
 const nothing = { details: false, create: false, update: false, delete: false } as const
 const verbs = { entity: 'commissions', actions: commissionActions } as const
-const places: Readonly<Record<CommissionState, number>> = { OVERDUE: 0, DUE: 1, PAID: 2 }
+const ranks: Readonly<Record<CommissionState, number>> = { OVERDUE: 0, DUE: 1, PAID: 2 }
 
-interface CommissionsOfContactProps extends SearchProps {
+interface CommissionsOfReferrerProps extends SearchProps {
   readonly referralId: string
 }
 
-export function CommissionsOfContact({ referralId, search, setSearch }: CommissionsOfContactProps) {
+export function CommissionsOfReferrer({ referralId, search, setSearch }: CommissionsOfReferrerProps) {
   const { t } = useTranslation(['commissions', 'common'])
   const { identity } = useStore()
   const today = useToday()
@@ -39,10 +39,10 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   const agreements = useTable('referralCommissions').where('referralId', referralId)
   const open = useCallback((part: Part) => setSearch({ part: writePart('commissions', part) }), [setSearch])
   const navigation = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
-  const place = (each: Commission) => places[commissionState(each, today)]
+  const rankOf = (each: Commission) => ranks[commissionState(each, today)]
   const rows = agreements
     .flatMap(({ id }) => table.where('agreementId', id))
-    .toSorted((one, other) => place(one) - place(other) || ((one.dueDate ?? '') < (other.dueDate ?? '') ? -1 : 1))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || ((one.dueDate ?? '') < (other.dueDate ?? '') ? -1 : 1))
   const actions = actionsFor('commissions', identity, nothing, commissionActions)
   return (
     <Stack gap="sm" component="section" aria-label={t('earned')}>

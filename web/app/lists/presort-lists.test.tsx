@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { useReadyLists } from './use-ready-lists.ts'
+import { usePresortLists } from './use-presort-lists.ts'
 
 function Ready() {
-  useReadyLists()
+  usePresortLists()
   return null
 }
 

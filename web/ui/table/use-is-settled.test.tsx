@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { useSettled } from './use-settled.ts'
+import { useIsSettled } from './use-is-settled.ts'
 
 async function setup(first?: object) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { result, rerender, act } = await renderHook((props) => useSettled(props?.value), {
+  const { result, rerender, act } = await renderHook((props) => useIsSettled(props?.value), {
     initialProps: { value: first },
   })
   return {

@@ -12,7 +12,7 @@ import { Parted } from '#web/ui/format/parted.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import classes from './attention.module.css'
+import classes from './needs-attention.module.css'
 import { KindLinks } from './kind-links.tsx'
 import { HeldLine, type KycKind, KycLine, kycKinds, RefusedLine } from './pending-lines.tsx'
 import { Lines, UpcomingLine } from './upcoming-line.tsx'
@@ -20,20 +20,20 @@ import { Lines, UpcomingLine } from './upcoming-line.tsx'
 const shownFirst = 6
 const pageSize = 30
 
-interface AttentionProps {
+interface NeedsAttentionProps {
   readonly upcoming: readonly Upcoming[] | undefined
 }
 
 /** Held changes are for administrators, and known online only. */
-export const Attention = (props: AttentionProps) =>
+export const NeedsAttention = (props: NeedsAttentionProps) =>
   useStore().identity.role === 'ADMIN' ? <WithHeldChanges {...props} /> : <Pending held={0} {...props} />
 
-function WithHeldChanges(props: AttentionProps) {
+function WithHeldChanges(props: NeedsAttentionProps) {
   const { changes, filesAlone } = useHeldWork()
   return <Pending held={(changes.data?.length ?? 0) + filesAlone.length} {...props} />
 }
 
-function Pending({ upcoming, held }: AttentionProps & { readonly held: number }) {
+function Pending({ upcoming, held }: NeedsAttentionProps & { readonly held: number }) {
   const { t } = useTranslation(['dashboard', 'shell'])
   const { hasAllRows, attention, refusedFiles } = useSyncStatus()
   const today = useToday()
