@@ -8,7 +8,7 @@ import { AccessDenied } from './notices/access-denied.tsx'
 import { NotFound } from './notices/not-found.tsx'
 import { maySeePage, pageInsteadOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
 import { parentList, maySee } from './routes/route-access.ts'
-import { listOfPageAt, pathOfRoute, routeAt } from './routes/route-table.ts'
+import { listOfPageAt, pathOfRoute, routeAt } from './routes/find-route.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity

@@ -5,7 +5,8 @@ import { renderApp } from '#web/test/render-app.tsx'
 import { fill } from '#web/test/many-rows.ts'
 import { speakPseudo, toPseudo } from '#web/test/pseudo-locale.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
-import { appRoutes, pathOfRoute } from './routes/route-table.ts'
+import { pathOfRoute } from './routes/find-route.ts'
+import { appRoutes } from './routes/route-table.ts'
 
 beforeAll(speakPseudo)
 

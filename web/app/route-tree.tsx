@@ -12,7 +12,8 @@ import { Root } from './root.tsx'
 import { pageInsteadOf, recordPages } from './routes/record-pages.ts'
 import { maySee } from './routes/route-access.ts'
 import type { RouteContext } from './routes/route-context.ts'
-import { type AppRoute, appRoutes, type EntityRoute, listOfPageAt, pathOfRoute, routeAt } from './routes/route-table.ts'
+import { listOfPageAt, pathOfRoute, routeAt } from './routes/find-route.ts'
+import { type AppRoute, appRoutes, type EntityRoute } from './routes/route-table.ts'
 import { useSetSearch } from './routes/use-set-search.ts'
 
 const root = createRootRouteWithContext<RouteContext>()({

@@ -29,7 +29,8 @@ import { closeTopmost } from '#web/ui/overlay/escape.ts'
 import { focusSearch } from '#web/ui/search/focus-search.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { maySee } from '#web/app/routes/route-access.ts'
-import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute } from '#web/app/routes/route-table.ts'
+import { pathOfRoute } from '#web/app/routes/find-route.ts'
+import { type AppRoute, appRoutes, type EntityRoute } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 export interface CommandContext {

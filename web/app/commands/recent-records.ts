@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { EntityName } from '#schema/registry.ts'
-import { routeAt } from '#web/app/routes/route-table.ts'
+import { routeAt } from '#web/app/routes/find-route.ts'
 
 export interface RecordKey {
   readonly entity: EntityName

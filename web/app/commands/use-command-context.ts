@@ -5,7 +5,7 @@ import { useChooseLanguage } from '#web/settings/use-choose-language.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import type { CommandContext } from './commands.ts'
-import { routeAt } from '#web/app/routes/route-table.ts'
+import { routeAt } from '#web/app/routes/find-route.ts'
 
 export function useCommandContext(): CommandContext {
   const navigateTo = useNavigateTo()

@@ -8,7 +8,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { relatedNamesOf, createRecordFinder, type FoundRecord, type FoundRecords } from './record-finder.ts'
 import { mayOpen } from '#web/app/routes/record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
-import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
+import { pathOfRoute } from '#web/app/routes/find-route.ts'
+import { appRoutes } from '#web/app/routes/route-table.ts'
 
 const searchableEntities = (role: Role): readonly EntityName[] =>
   appRoutes.flatMap((route) =>

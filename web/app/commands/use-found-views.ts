@@ -4,7 +4,8 @@ import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { maySee } from '#web/app/routes/route-access.ts'
-import { type EntityRoute, routeOf } from '#web/app/routes/route-table.ts'
+import { routeOf } from '#web/app/routes/find-route.ts'
+import type { EntityRoute } from '#web/app/routes/route-table.ts'
 
 interface FoundView {
   readonly view: Row<'savedViews'>

@@ -1,7 +1,8 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { maySee } from './route-access.ts'
-import { type AppRoute, appRoutes, pathOfRoute } from './route-table.ts'
+import { pathOfRoute } from './find-route.ts'
+import { type AppRoute, appRoutes } from './route-table.ts'
 
 export const menuOf = (role: Role): readonly AppRoute[] =>
   appRoutes.filter(

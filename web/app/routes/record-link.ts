@@ -1,7 +1,7 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { RecordLinkTarget } from '#web/records/names/record-link-context.ts'
 import { mayOpen } from './record-pages.ts'
-import { pathOfRoute, routeOf } from './route-table.ts'
+import { pathOfRoute, routeOf } from './find-route.ts'
 
 /** Opens a record; null if the role has no screen for it. Roles without the list get the record's page. */
 export function recordLink(role: Role, entity: string, id: string): RecordLinkTarget | null {

@@ -6,7 +6,8 @@ import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import { recordPath, type RecordPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 import { maySee } from './route-access.ts'
-import { type Lazy, routeAt } from './route-table.ts'
+import { routeAt } from './find-route.ts'
+import type { Lazy } from './route-table.ts'
 
 export interface RecordPage {
   readonly entity: EntityName

@@ -3,7 +3,8 @@ import { mayEver } from '#schema/kernel/permissions.ts'
 import { registry } from '#schema/registry.ts'
 import { identityMay } from '#web/records/data/use-may.ts'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
-import { type AppRoute, appRoutes, pathOfRoute } from './route-table.ts'
+import { pathOfRoute } from './find-route.ts'
+import { type AppRoute, appRoutes } from './route-table.ts'
 
 export function maySee(route: AppRoute, role: Role): boolean {
   if ('entity' in route) return identityMay({ role }, route.entity, route.needs)

@@ -10,7 +10,8 @@ import { recordLink } from './record-link.ts'
 import { recordPageAt } from './record-pages.ts'
 import { menuOf } from './menu.ts'
 import { maySee } from './route-access.ts'
-import { appRoutes, pathOfRoute, routeAt, routeOf } from './route-table.ts'
+import { pathOfRoute, routeAt, routeOf } from './find-route.ts'
+import { appRoutes } from './route-table.ts'
 
 const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
 

@@ -31,7 +31,7 @@ import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { EntityName, VerbOf } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/list/record-plan.ts'
-import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
+import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 
 export type Lazy<Props> = ((props: Props) => ReactNode) & { preload?: () => Promise<void> | undefined }
 
@@ -282,29 +282,3 @@ export const appRoutes: readonly AppRoute[] = [
     screen: lazyRouteComponent(() => import('#web/entities/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]
-
-export const iconOf = (entity: EntityName): ComponentType<IconProps> => routeOf(entity)?.icon ?? IconFileText
-
-export const routeOf = (entity: string): EntityRoute | undefined =>
-  appRoutes.find((route): route is EntityRoute => 'entity' in route && route.entity === entity)
-
-export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
-
-export function routeAt(pathname: string): AppRoute | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
-  return appRoutes.find((route) => pathOfRoute(route) === path)
-}
-
-export const listOfPageAt = (pathname: string): EntityRoute | undefined =>
-  appRoutes.find(
-    (route): route is EntityRoute =>
-      'entity' in route &&
-      route.hasPages === true &&
-      pathname.startsWith(`${pathOfRoute(route)}/`) &&
-      /^[^/]+\/?$/.test(pathname.slice(pathOfRoute(route).length + 1)),
-  )
-
-export const recordPagePath = (entity: string, id: string): string | undefined => {
-  const route = routeOf(entity)
-  return route?.hasPages && `${pathOfRoute(route)}/${id}`
-}

@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import classes from './bottom-bar.module.css'
 import { pathOf } from '#web/app/routes/path-of.ts'
 import { menuPathOf, barOf } from '#web/app/routes/menu.ts'
-import { pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
+import { pathOfRoute, routeAt } from '#web/app/routes/find-route.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 interface BottomBarProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
-import { type AppRoute, pathOfRoute, sectionGroups } from '#web/app/routes/route-table.ts'
+import { pathOfRoute } from '#web/app/routes/find-route.ts'
+import { type AppRoute, sectionGroups } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 import classes from './section-nav.module.css'
 
