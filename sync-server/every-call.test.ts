@@ -354,7 +354,7 @@ async function forEachCase(
 
 const isHandedIn = ({ path }: OpenApiOperation): boolean => /^\/api\/(sync|uploads)\b/.test(path)
 
-function withdrawnResponse(call: OpenApiOperation): RegExp {
+function revokedResponse(call: OpenApiOperation): RegExp {
   if (nameOf(call) === 'POST /api/uploads') return /^400 .*"VALIDATION"/
   return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
 }
@@ -404,7 +404,7 @@ describe('every call', () => {
           const { present, absent } = idsFor(call, own, 'admin')
           const named = await responsesTo(listener, call, own, [...present, ...absent])
           const where = [nameOf(call), listener.name]
-          expect([...where, named]).toEqual([...where, [expect.stringMatching(withdrawnResponse(call))]])
+          expect([...where, named]).toEqual([...where, [expect.stringMatching(revokedResponse(call))]])
           if (!call.path.includes('{id}')) continue
           const none = await responsesTo(listener, call, own, notIds)
           expect([...where, none]).toEqual([...where, [expect.stringMatching(/^403 .*"WIPE"/)]])

@@ -150,7 +150,7 @@ async function isUsed(
   }
 }
 
-/** Twenty wrong codes a day lock code entry. The key holds the secret, so a reset by an administrator helps at once. */
+/** Twenty wrong codes a day lock code entry. The key holds the secret, so a reset by an administrator helps immediately. */
 const wrongCodes = (userId: string, sealed: string): Counter => ({
   key: counterKey('wrong codes', userId, sealed),
   about: [aboutAccount(secondFactorAccount(userId))],
@@ -167,7 +167,7 @@ export interface Locked {
   readonly lockedFor: number
 }
 
-/** Each code works once, also in parallel. After too many wrong ones, only recovery codes work for a day. */
+/** Each code works once, even in parallel. After too many wrong ones, only recovery codes work for a day. */
 export async function redeemCode(
   deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,

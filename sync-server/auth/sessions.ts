@@ -37,7 +37,7 @@ export interface RevokedDevice {
 export interface EndedSession {
   readonly ended: SessionEnd
   /** Null for a device that continues at the next sign-in. */
-  readonly withdrawn: RevokedDevice | null
+  readonly revokedDevice: RevokedDevice | null
   readonly isSuspended: boolean
 }
 
@@ -158,7 +158,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     if (!found) return null
     const ended = endOf(found)
     const { isSuspended } = found
-    if (ended) return { ended, withdrawn: revokedDeviceOf(found), isSuspended }
+    if (ended) return { ended, revokedDevice: revokedDeviceOf(found), isSuspended }
     if (at.getTime() - new Date(found.lastUsed).getTime() > touchMs) {
       await whileWritable(directory`update directory.sessions set last_used = ${at.toISOString()} where sid = ${sid}`)
     }

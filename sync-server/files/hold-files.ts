@@ -34,39 +34,39 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const tus = createTus(files)
   const completions = createSemaphore(2, 20_000, { message: 'Too many uploads are being completed at the same time' })
 
-  async function begin(context: Context<Env>, withdrawn: RevokedDevice): Promise<Response> {
+  async function begin(context: Context<Env>, revoked: RevokedDevice): Promise<Response> {
     requireVersion(context)
-    const upload = await database.tenant(withdrawn.tenantId, (tx) =>
-      recordUpload(tx, withdrawn, readAnnouncement(context), now()),
+    const upload = await database.tenant(revoked.tenantId, (tx) =>
+      recordUpload(tx, revoked, readAnnouncement(context), now()),
     )
     if ('sent' in upload) return respondWithExisting(context, upload.sent, upload.sent.size)
     const { held } = upload
-    const key = arrivingKey(withdrawn.tenantId, held.id)
+    const key = arrivingKey(revoked.tenantId, held.id)
     const offset = held.state === 'ARRIVING' ? await tus.offsetOf(key) : held.size
     if (offset !== null) return respondWithExisting(context, asUpload(held), offset)
     const { headers } = await tus.handle(context.req.raw, key)
     const arrived = Number(headers.get('upload-offset') ?? 0)
-    if (arrived === held.size) await end(withdrawn, held)
+    if (arrived === held.size) await end(revoked, held)
     return context.json(uploadBody(asUpload(held), arrived), 201, Object.fromEntries(headers))
   }
 
-  async function receive(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
+  async function receive(context: Context<Env>, revoked: RevokedDevice, held: HeldFile): Promise<Response> {
     requireVersion(context)
-    const { headers } = await tus.handle(context.req.raw, arrivingKey(withdrawn.tenantId, held.id))
-    if (Number(headers.get('upload-offset')) === held.size) await end(withdrawn, held)
+    const { headers } = await tus.handle(context.req.raw, arrivingKey(revoked.tenantId, held.id))
+    if (Number(headers.get('upload-offset')) === held.size) await end(revoked, held)
     return new Response(null, { status: 204, headers })
   }
 
-  async function respondWithOffset(context: Context<Env>, withdrawn: RevokedDevice, held: HeldFile): Promise<Response> {
+  async function respondWithOffset(context: Context<Env>, revoked: RevokedDevice, held: HeldFile): Promise<Response> {
     if (held.state !== 'ARRIVING') return respondWithState(context, asUpload(held), held.size)
-    const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
+    const offset = await tus.arrivedOf(arrivingKey(revoked.tenantId, held.id))
     const isWhole = offset === held.size
-    if (isWhole) await end(withdrawn, held)
+    if (isWhole) await end(revoked, held)
     return respondWithState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
-  const end = (withdrawn: RevokedDevice, held: HeldFile): Promise<void> =>
-    completions.run(() => holdCompleted(withdrawn, held))
+  const end = (revoked: RevokedDevice, held: HeldFile): Promise<void> =>
+    completions.run(() => holdCompleted(revoked, held))
 
   async function holdCompleted({ tenantId, userId, sessionId, device }: RevokedDevice, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)
@@ -85,27 +85,27 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     events.writeLimited(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
   }
 
-  return async function holdWithdrawn(context, next) {
-    const withdrawn = context.get('withdrawn')
-    if (!withdrawn) return next()
+  return async function holdFromRevoked(context, next) {
+    const revoked = context.get('revokedDevice')
+    if (!revoked) return next()
     const { req } = context
     const person = req.header(personHeader)
-    if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
-    consume(withdrawn, 1)
-    if (req.method === 'POST' && req.path === uploadPath) return begin(context, withdrawn)
+    if (person !== undefined && person !== revoked.userId) throw new RequestError('OTHER_PERSON')
+    consume(revoked, 1)
+    if (req.method === 'POST' && req.path === uploadPath) return begin(context, revoked)
     const id = req.path.slice(uploadPath.length + 1)
     if (!isUuid(id)) throw new RequestError('WIPE')
-    const { held, sent } = await database.tenant(withdrawn.tenantId, async (tx) => ({
+    const { held, sent } = await database.tenant(revoked.tenantId, async (tx) => ({
       held: await findHeld(tx, id),
-      sent: await findUpload(tx, withdrawn.userId, id),
+      sent: await findUpload(tx, revoked.userId, id),
     }))
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     if (isRead && sent?.state === 'STORED') return respondWithState(context, sent, sent.size)
-    if (held?.userId !== withdrawn.userId) throw new RequestError('NOT_FOUND')
-    if (isRead) return respondWithOffset(context, withdrawn, held)
+    if (held?.userId !== revoked.userId) throw new RequestError('NOT_FOUND')
+    if (isRead) return respondWithOffset(context, revoked, held)
     if (req.method !== 'PATCH') throw new RequestError('WIPE')
     if (held.state !== 'ARRIVING') throw hasEnded()
-    return receive(context, withdrawn, held)
+    return receive(context, revoked, held)
   }
 }
 

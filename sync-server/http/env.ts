@@ -7,6 +7,6 @@ export interface Env {
     session: Session | null
     ended: SessionEnd | null
     /** Its device has to hand in its changes. */
-    withdrawn: RevokedDevice | null
+    revokedDevice: RevokedDevice | null
   }
 }

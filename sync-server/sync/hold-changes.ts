@@ -22,26 +22,26 @@ interface Deps {
 const most = { changes: 5_000, bytes: 10_000_000 }
 
 export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
-  async function holdWithdrawn(context, next) {
-    const withdrawn = context.get('withdrawn')
-    if (!withdrawn) return next()
+  async function holdFromRevoked(context, next) {
+    const revoked = context.get('revokedDevice')
+    if (!revoked) return next()
     const { req } = context
     const person = req.header(personHeader) ?? req.query('person')
-    if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
+    if (person !== undefined && person !== revoked.userId) throw new RequestError('OTHER_PERSON')
     if (req.method !== 'POST' || req.path !== changesPath) throw new RequestError('WIPE')
-    deps.consume(withdrawn, 0)
+    deps.consume(revoked, 0)
     const { changes } = readEnvelope(await readJson(context, limits.requestBytes))
     if (!changes.length) throw new RequestError('WIPE')
-    deps.consume(withdrawn, changes.length)
-    throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
+    deps.consume(revoked, changes.length)
+    throw new RequestError('HELD', { ids: await hold(deps, revoked, changes) })
   }
 
 async function hold(
   { database, events, now }: Deps,
-  withdrawn: RevokedDevice,
+  revoked: RevokedDevice,
   changes: readonly { readonly id: string }[],
 ): Promise<string[]> {
-  const { tenantId, userId, sessionId, device } = withdrawn
+  const { tenantId, userId, sessionId, device } = revoked
   const ids = changes.map(({ id }) => id)
   const texts = changes.map((each) => ({ id: each.id, change: JSON.stringify(each) }))
   const { held, known } = await database.tenant(tenantId, async (tx) => {

@@ -8,7 +8,7 @@ import type { SessionResult } from './fetch-session.ts'
 const ada = someone
 const marek: Identity = { ...someone, id: 'marek' }
 const user = (identity: Identity): SessionResult => ({ kind: 'user', identity })
-const nobody: SessionResult = { kind: 'nobody' }
+const signedOut: SessionResult = { kind: 'signed-out' }
 
 type Step = readonly [SessionResult, Identity | 'ended' | null]
 
@@ -28,7 +28,7 @@ async function check(person: Identity | 'ended' | null, ...results: readonly Ste
 test('WHO4 WHO11 a response that matches the cookie counts', async () => {
   expect(await check(ada, [user(ada), ada])).toEqual([ada.id, ada.id])
   expect(await check(ada, [user(marek), marek])).toEqual(['marek', 'marek'])
-  expect(await check(ada, [nobody, null])).toEqual(['nobody', null])
+  expect(await check(ada, [signedOut, null])).toEqual(['signed-out', null])
 })
 
 test('WHO3 a missing or different cookie is set from the response', async () => {
@@ -37,18 +37,18 @@ test('WHO3 a missing or different cookie is set from the response', async () => 
 })
 
 test('WHO3 an ended session does not change the cookie', async () => {
-  expect(await check(ada, [nobody, ada])).toEqual(['nobody', ada.id])
-  expect(await check('ended', [nobody, 'ended'])).toEqual(['nobody', 'ended'])
+  expect(await check(ada, [signedOut, ada])).toEqual(['signed-out', ada.id])
+  expect(await check('ended', [signedOut, 'ended'])).toEqual(['signed-out', 'ended'])
 })
 
 test('WHO4 a request from before a sign-in is repeated', async () => {
   expect(await check(ada, [user(ada), marek], [user(marek), marek])).toEqual(['marek', 'marek'])
-  expect(await check(null, [nobody, marek], [user(marek), marek])).toEqual(['marek', 'marek'])
+  expect(await check(null, [signedOut, marek], [user(marek), marek])).toEqual(['marek', 'marek'])
 })
 
 test('WHO7 a request from before a sign-out is repeated, and does not restore the session', async () => {
-  expect(await check(ada, [user(ada), 'ended'], [nobody, 'ended'])).toEqual(['nobody', 'ended'])
-  expect(await check(ada, [user(ada), null], [nobody, null])).toEqual(['nobody', null])
+  expect(await check(ada, [user(ada), 'ended'], [signedOut, 'ended'])).toEqual(['signed-out', 'ended'])
+  expect(await check(ada, [user(ada), null], [signedOut, null])).toEqual(['signed-out', null])
   expect(await check(null, [user(ada), 'ended'], [user(ada), 'ended'], [user(ada), 'ended'])).toEqual([
     'unreachable',
     'ended',

@@ -1,4 +1,4 @@
-// A response may be older than the cookie, which changes at once on sign-in and sign-out.
+// A response may be older than the cookie, which changes immediately on sign-in and sign-out.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { FetchSession, SessionResult } from './fetch-session.ts'

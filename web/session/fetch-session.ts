@@ -6,7 +6,7 @@ import type { Fetch } from '#web/store/base/deps.ts'
 
 export type SessionResult =
   | { readonly kind: 'user'; readonly identity: Identity }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signed-out' }
   | { readonly kind: 'unreachable' }
 
 export type FetchSession = () => Promise<SessionResult>
@@ -25,7 +25,7 @@ async function request(fetch: Fetch): Promise<SessionResult> {
     if (!response.headers.has(protocolHeader)) return unreachable
     const body: unknown = await response.json()
     if (response.status === 401)
-      return (body as { code?: Code }).code === 'UNAUTHORIZED' ? { kind: 'nobody' } : unreachable
+      return (body as { code?: Code }).code === 'UNAUTHORIZED' ? { kind: 'signed-out' } : unreachable
     const user = signedIn.safeParse(body)
     return response.ok && user.success ? { kind: 'user', identity: user.data } : unreachable
   } catch {

@@ -12,7 +12,7 @@ const leased: Identity = { ...someone, leaseDays: 30 }
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
 const userResult: SessionResult = { kind: 'user', identity: leased }
 const unreachable: SessionResult = { kind: 'unreachable' }
-const nobody: SessionResult = { kind: 'nobody' }
+const signedOut: SessionResult = { kind: 'signed-out' }
 
 function setup(who: SessionResult, remembered: Identity = leased) {
   const world = {
@@ -116,8 +116,8 @@ test('after the lease a device whose server responds opens without having shown 
   expect(shown).toEqual(['signed-in'])
 })
 
-test('a locked device shows that its person has to sign in, and lets another person continue', async () => {
-  const { session, world, cookie } = setup(nobody)
+test('a locked device shows that its user has to sign in, and lets another person continue', async () => {
+  const { session, world, cookie } = setup(signedOut)
   world.now = start + 31 * dayMs
   await session.start()
   expect(session.state).toMatchObject({ kind: 'locked', isSignedOut: true })

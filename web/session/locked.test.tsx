@@ -25,7 +25,7 @@ async function show(isSignedOut: boolean) {
   return { check }
 }
 
-test('a locked device shows why, that nothing is lost, and tries again at once when asked', async () => {
+test('a locked device shows why, that nothing is lost, and tries again immediately when asked', async () => {
   const { check } = await show(false)
   const heading = page.getByRole('heading', { name: 'This device is locked' })
   await expect.element(heading).toBeVisible()

@@ -23,11 +23,11 @@ async function show(now: Identity | null, waiting = 0) {
       <OtherPerson kind="other-person" previous={someone} waiting={waiting} current={now} />
     </SessionContext>,
   )
-  return { goOn: continueAsOther }
+  return { continueAsOther }
 }
 
 test('WHO4 a person of the same firm is named, and can continue', async () => {
-  const { goOn: continueAsOther } = await show(marek, 3)
+  const { continueAsOther } = await show(marek, 3)
   await expect.element(page.getByRole('heading', { name: 'Marek Novák is now signed in' })).toBeVisible()
   await expect
     .element(page.getByText('3 unsent changes or files from Ada Lovelace are kept on this device.'))

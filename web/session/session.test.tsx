@@ -11,7 +11,7 @@ import { type FetchSession, createFetchSession, type SessionResult } from './fet
 
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
 const user = (identity: Identity): SessionResult => ({ kind: 'user', identity })
-const nobody: SessionResult = { kind: 'nobody' }
+const signedOut: SessionResult = { kind: 'signed-out' }
 const unreachable: SessionResult = { kind: 'unreachable' }
 
 interface Setup {
@@ -66,7 +66,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
         world.whileWiping()
         if (world.isWiped) leave.end()
       },
-      evictPerson: record('seal'),
+      evictPerson: record('evict'),
       showFirstPage: () => void log.push('first page'),
       reload: () => world.reload(),
       retryLater: (run) => void world.again.push(run),
@@ -79,14 +79,14 @@ const nameOf = ({ id, role }: Pick<Identity, 'id'> & Partial<Identity>) =>
   `${id === someone.id ? 'Ada' : 'Marek'}${role === 'INVESTOR' ? '*' : ''}`
 
 describe('a device', () => {
-  test.each([unreachable, nobody])('without a signed-in person shows the signed-out state', async (who) => {
+  test.each([unreachable, signedOut])('without a signed-in person shows the signed-out state', async (who) => {
     const { session } = setup({ who })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
   })
 
   test.each([null, someone])(
-    'remembers the person named by the server, also without a cookie, and opens their store',
+    'remembers the person named by the server, even without a cookie, and opens their store',
     async (cookie) => {
       const { session, world, log } = setup({ cookie, who: user(someone) })
       await session.start()
@@ -146,7 +146,7 @@ describe('the next person on a device', () => {
   test('WHO3 WHO5 never sees the previous one: their rows are gone before anything opens', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: other, who: user(other) })
     await session.start()
-    expect(log).toEqual(['seal Ada', 'open Marek'])
+    expect(log).toEqual(['evict Ada', 'open Marek'])
     expect(world.kept).toEqual(other)
   })
 
@@ -158,11 +158,11 @@ describe('the next person on a device', () => {
     world.who = user(other)
     for (const run of world.again.splice(0)) run()
     await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
-    expect(log).toEqual(['seal Ada'])
+    expect(log).toEqual(['evict Ada'])
   })
 
   test('WHO4 sees the landing page when the session has ended', async () => {
-    const { session, log } = setup({ remembered: someone, cookie: other, who: nobody })
+    const { session, log } = setup({ remembered: someone, cookie: other, who: signedOut })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(log).toEqual([])
@@ -179,7 +179,7 @@ async function setupOpened(who: SessionResult) {
 }
 
 describe('an open window', () => {
-  test('WHO4 is cleared as soon as the cookie names another person, also during other work', async () => {
+  test('WHO4 is cleared as soon as the cookie names another person, even during other work', async () => {
     const { session, cookie, fetchSession, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
@@ -197,12 +197,12 @@ describe('an open window', () => {
     cookie.value = other.id
     await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
-    expect(log).toEqual(['drafts of Ada', 'close Ada', 'seal Ada'])
+    expect(log).toEqual(['drafts of Ada', 'close Ada', 'evict Ada'])
     expect(world.kept).toEqual(someone)
     await session.continueAsOther()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
     expect(world.kept).toEqual(other)
-    expect(log.slice(-3)).toEqual(['first page', 'seal Ada', 'open Marek'])
+    expect(log.slice(-3)).toEqual(['first page', 'evict Ada', 'open Marek'])
   })
 
   test('WHO4 WHO10 that opens while another person signs in shows nothing', async () => {
@@ -222,7 +222,7 @@ describe('an open window', () => {
   })
 
   test.each([other, null])('WHO7 WHO15 is not wiped when another person has signed out', async (kept) => {
-    const { session, cookie, world, log } = await setupOpened(nobody)
+    const { session, cookie, world, log } = await setupOpened(signedOut)
     cookie.value = 'ended'
     world.kept = kept
     await session.check()
@@ -251,7 +251,7 @@ describe('an open window', () => {
       cookie.value = other.id
       await session.check()
       cookie.value = cookiePerson
-      world.who = nobody
+      world.who = signedOut
       await session.continueAsOther()
       expect(session.state.kind).toBe('signed-out')
       expect(log).not.toContain('open Marek')
@@ -272,7 +272,7 @@ describe('an open window', () => {
     expect(cookie.value).toBe(other.id)
   })
 
-  test('WHO4 opens again when its person signs in again', async () => {
+  test('WHO4 opens again when its user signs in again', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.check()
@@ -282,14 +282,14 @@ describe('an open window', () => {
     expect(log.at(-1)).toBe('open Ada')
   })
 
-  test('WHO5 removes the rows of a person who was signed in meanwhile when its own person is back, also without a network', async () => {
+  test('WHO5 removes the rows of a person who was signed in meanwhile when its own user is back, even without a network', async () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     cookie.value = other.id
     await session.check()
     world.kept = other
     cookie.value = someone.id
     await session.check()
-    expect(log.slice(-2)).toEqual(['seal Marek', 'open Ada'])
+    expect(log.slice(-2)).toEqual(['evict Marek', 'open Ada'])
     expect(world.kept).toEqual(someone)
   })
 
@@ -301,10 +301,10 @@ describe('an open window', () => {
     world.who = user(third)
     await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', current: third })
-    expect(log.slice(-2)).toEqual(['seal Ada', 'seal Marek'])
+    expect(log.slice(-2)).toEqual(['evict Ada', 'evict Marek'])
   })
 
-  test('WHO4 checks with the server when its person has signed in again elsewhere, and resumes', async () => {
+  test('WHO4 checks with the server when its user has signed in again elsewhere, and resumes', async () => {
     const { session } = await setupOpened(user(someone))
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     const { store } = session.state
@@ -326,7 +326,7 @@ describe('an open window', () => {
   })
 
   test('WHO7 goes to the landing page when another window has signed out', async () => {
-    const { session, cookie, world, log } = await setupOpened(nobody)
+    const { session, cookie, world, log } = await setupOpened(signedOut)
     cookie.value = null
     world.kept = null
     await session.check()
@@ -337,7 +337,7 @@ describe('an open window', () => {
 
 describe('signing out', () => {
   test('wipes the device, and the server ends the session', async () => {
-    const { session, cookie, log } = await setupOpened(nobody)
+    const { session, cookie, log } = await setupOpened(signedOut)
     await session.signOut()
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
@@ -345,7 +345,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 WHO16 repeats a wipe that a busy device did not finish', async () => {
-    const { session, cookie, world } = await setupOpened(nobody)
+    const { session, cookie, world } = await setupOpened(signedOut)
     world.isWiped = false
     await session.signOut()
     expect(cookie.departing()).toHaveLength(1)
@@ -366,7 +366,7 @@ describe('signing out', () => {
   })
 
   test.each([other.id, null])('WHO15 does not end the session of another person (cookie: %s)', async (cookiePerson) => {
-    const { session, cookie, world, log } = await setupOpened(nobody)
+    const { session, cookie, world, log } = await setupOpened(signedOut)
     cookie.value = cookiePerson
     world.kept = other
     await session.signOut()
@@ -375,17 +375,17 @@ describe('signing out', () => {
   })
 
   test('leaves the cookie of a person who signs in meanwhile', async () => {
-    const { session, cookie, fetchSession } = await setupOpened(nobody)
+    const { session, cookie, fetchSession } = await setupOpened(signedOut)
     fetchSession.mockImplementationOnce(async () => {
       cookie.value = other.id
-      return nobody
+      return signedOut
     })
     await session.signOut()
     expect(cookie.value).toBe(other.id)
   })
 
   test('WHO7 does not wait for the server’s response', async () => {
-    const { session, fetchSession, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    const { session, fetchSession, log } = setup({ remembered: someone, cookie: someone, who: signedOut })
     fetchSession.mockReturnValue(new Promise(() => {}))
     await session.start()
     await expect.poll(() => fetchSession.mock.calls.length).toBe(1)
@@ -401,7 +401,7 @@ describe('signing out', () => {
     expect(log.slice(-2)).toEqual(['wipe Ada', 'first page'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect(cookie.value).toBe('ended')
-    world.who = nobody
+    world.who = signedOut
     fetchSession.mockClear()
     for (const run of world.again.splice(0)) run()
     await expect.poll(() => cookie.value).toBeNull()
@@ -410,7 +410,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 is finished at the next start when it was interrupted, and nothing is resumed', async () => {
-    const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
+    const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: signedOut })
     cookie.addDeparting(someone)
     await session.start()
     expect(log).toEqual(['wipe Ada', 'first page', 'wipe Ada'])
@@ -460,7 +460,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 is repeated by a window that opened the store meanwhile', async () => {
-    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: signedOut })
     world.whileOpening = () => {
       world.kept = null
       cookie.value = null
@@ -482,7 +482,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 in another window does not look like a failure in one that opens the store', async () => {
-    const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: nobody })
+    const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: signedOut })
     world.whileOpening = () => {
       cookie.addDeparting(someone)
       cookie.value = 'ended'
@@ -498,13 +498,13 @@ describe('signing out', () => {
     await session.start()
     expect(session.state.kind).toBe('signed-out')
     expect(cookie.value).toBe('ended')
-    world.who = nobody
+    world.who = signedOut
     for (const run of world.again.splice(0)) run()
     await expect.poll(() => cookie.value).toBeNull()
   })
 
   test('WHO7 WHO17 wipes only the data of the person who signed out', async () => {
-    const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
+    const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: signedOut })
     cookie.addDeparting(someone)
     await session.start()
     expect(log).not.toContain('wipe Marek')
@@ -513,7 +513,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 is not undone by an earlier request’s response', async () => {
-    const { session, cookie, fetchSession, log } = setup({ remembered: null, cookie: someone, who: nobody })
+    const { session, cookie, fetchSession, log } = setup({ remembered: null, cookie: someone, who: signedOut })
     fetchSession.mockImplementationOnce(async () => {
       cookie.forget()
       return user(someone)
@@ -523,9 +523,9 @@ describe('signing out', () => {
     expect(log).toEqual([])
   })
 
-  test('WHO7 WHO18 in one window clears all other windows at once, even during requests', async () => {
+  test('WHO7 WHO18 in one window clears all other windows immediately, even during requests', async () => {
     const { session, cookie, fetchSession, log, world } = await setupOpened(unreachable)
-    world.who = nobody
+    world.who = signedOut
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
     fetchSession.mockReturnValueOnce(new Promise(() => {}))
@@ -552,7 +552,7 @@ describe('signing out', () => {
   })
 
   test('WHO7 is finished by a window that was opening for the person', async () => {
-    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: signedOut })
     world.whileOpening = () => {
       cookie.addDeparting(someone)
       cookie.end()
@@ -583,7 +583,7 @@ describe('the signed-in person', () => {
     const kinds: string[] = []
     for (const result of results) kinds.push((await createFetchSession(result)()).kind)
     const none = 'unreachable'
-    expect(kinds).toEqual([...Array<string>(9).fill(none), 'nobody', 'user'])
+    expect(kinds).toEqual([...Array<string>(9).fill(none), 'signed-out', 'user'])
   })
 })
 

@@ -1,4 +1,4 @@
-// A known device opens at once with the remembered identity, unless the cookie names someone else. The server's
+// A known device opens immediately with the remembered identity, unless the cookie names someone else. The server's
 // response decides afterwards.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
@@ -127,7 +127,7 @@ export function createSession(deps: SessionDeps): Session {
     await closing
     const { previous, waiting } = state
     const result = await currentSession.check()
-    if (result.kind === 'nobody') return showSignedOut()
+    if (result.kind === 'signed-out') return showSignedOut()
     if (result.kind === 'unreachable') return checkLater()
     if (result.identity.id === previous.id) return openFor(result.identity)
     if (cookie.read() !== previous.id) await evictAllBut(result.identity, previous, await remembered())
@@ -155,7 +155,7 @@ export function createSession(deps: SessionDeps): Session {
       setState({ kind: 'other-person', previous: identity, waiting: 0, current: null })
       return identifyOther()
     }
-    setState({ kind: 'locked', identity, isSignedOut: result.kind === 'nobody' })
+    setState({ kind: 'locked', identity, isSignedOut: result.kind === 'signed-out' })
     if (result.kind === 'unreachable') checkLater()
   }
 
@@ -170,7 +170,7 @@ export function createSession(deps: SessionDeps): Session {
     const result = await fetchSession()
     // Someone may have signed in during the request.
     if (cookie.read() !== endedPerson) return
-    if (result.kind !== 'nobody') return checkLater()
+    if (result.kind !== 'signed-out') return checkLater()
     cookie.forget()
     await wipeAllDeparted()
   }

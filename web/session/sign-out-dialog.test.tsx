@@ -57,7 +57,7 @@ test('discarding asks once more when nothing was saved', async () => {
   await expect.poll(() => signOut.mock.calls).toHaveLength(1)
 })
 
-test('FILE5 uploads of discarded files are withdrawn before the session ends', async () => {
+test('FILE5 uploads of discarded files are canceled before the session ends', async () => {
   const { store, dialog, signOut } = await openSignOutDialog('online')
   const messages: string[] = []
   vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))

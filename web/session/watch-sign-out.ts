@@ -1,4 +1,4 @@
-// A 401 to something the person just did leads to the sign-in page at once. Any other 401 shows the banner.
+// A 401 to something the person just did leads to the sign-in page immediately. Any other 401 shows the banner.
 import type { Connection, Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface SignOutDeps {

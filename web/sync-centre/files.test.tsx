@@ -26,7 +26,7 @@ async function setup() {
 
 const isAway = () => ({ status: 503, body: {} })
 
-test('a pending file counts in the pill, is listed with its record, and can be withdrawn', async () => {
+test('a pending file counts in the pill, is listed with its record, and can be discarded', async () => {
   const { store, uploads, owner } = await setup()
   uploads.respond = isAway
   await store.files.add(owner, paper())

@@ -48,7 +48,7 @@ export async function deliverCall(
   }
   switch (fault) {
     case 'drop':
-      network.lose(call)
+      network.drop(call)
       return 'never arrives'
     case 'busy':
       if (!isFeed(call)) network.refusedPushes = dice % 8
@@ -148,7 +148,7 @@ async function deliver(
   const { network } = history
   const arriving = (await history.seam.arrival?.(call, response, history)) ?? response
   if (fault === 'lose') {
-    network.lose(call)
+    network.drop(call)
     return `is processed (${response.status}), but its response is lost`
   }
   if (fault === 'gateway') {

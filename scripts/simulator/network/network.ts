@@ -99,7 +99,7 @@ export class Network {
     call.handlers?.resolve(new Response(text, { status, headers }))
   }
 
-  lose(call: Call): void {
+  drop(call: Call): void {
     this.#remove(call)
     call.handlers?.reject(unreachable())
   }
@@ -109,7 +109,7 @@ export class Network {
   }
 
   cut(origins: readonly Origin[]): void {
-    for (const call of this.#calls.filter(({ from, handlers }) => handlers && origins.includes(from))) this.lose(call)
+    for (const call of this.#calls.filter(({ from, handlers }) => handlers && origins.includes(from))) this.drop(call)
   }
 
   /** A crashed sender waits for nothing; its requests may still arrive. */

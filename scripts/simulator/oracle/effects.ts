@@ -232,7 +232,7 @@ function checkSeen(
     assert(
       same(state.get(each), base[each]),
       () =>
-        `${here} wrote over ${each} ${JSON.stringify(state.get(each))}, but its person had seen ${JSON.stringify(base[each])}`,
+        `${here} wrote over ${each} ${JSON.stringify(state.get(each))}, but its author had seen ${JSON.stringify(base[each])}`,
     )
   }
 }

@@ -1,4 +1,4 @@
-// FOLD3: what a person may no longer see disappears at once; the rest stays until the new set has arrived. Narrowing
+// FOLD3: what a person may no longer see disappears immediately; the rest stays until the new set has arrived. Narrowing
 // follows from roles and links, not from the response.
 import type { Sql } from '../server/backend.ts'
 import type { Tab } from '../device/device.ts'
@@ -73,7 +73,7 @@ export class Scopes {
       if (isNarrowed) {
         const visible = await visibleRows(this.#sql, tab.person)
         for (const key of now.keys())
-          assert(visible.has(key), () => `${tab.label} shows ${key} after its person’s visibility has narrowed`)
+          assert(visible.has(key), () => `${tab.label} shows ${key} after its user’s visibility has narrowed`)
       } else {
         for (const [key, row] of shown)
           assert(
@@ -85,7 +85,7 @@ export class Scopes {
   }
 }
 
-/** A store that waits for its person ignores late responses, and repeats the request before it continues. */
+/** A store that waits for its user ignores late responses, and repeats the request before it continues. */
 const isPaused = ({ store }: Tab): boolean =>
   ['signed-out', 'other-person', 'too-old'].includes(store.status.connection)
 

@@ -1,4 +1,4 @@
-// ACT1, ACT3: a verb wrote what its person was shown, and the shown values were the server's at that number.
+// ACT1, ACT3: a verb wrote what the author was shown, and the shown values were the server's at that number.
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { feesCharged } from '#schema/test/verb-that-creates.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -33,7 +33,7 @@ export function checkShown(
       assert(
         !state?.has(field) || (state.get(field) ?? null) === (value ?? null),
         () =>
-          `ACT3: ${changeId} (${action}) was applied to ${field} ${JSON.stringify(state?.get(field))} of ${entity} ${id}, but its person had seen ${JSON.stringify(value)}`,
+          `ACT3: ${changeId} (${action}) was applied to ${field} ${JSON.stringify(state?.get(field))} of ${entity} ${id}, but its author had seen ${JSON.stringify(value)}`,
       )
     }
 }
@@ -50,5 +50,5 @@ export function checkVerb(
   const [written, seen] = [entries.map(({ entityId }) => entityId), shown.map((row) => row.id)].map((ids) =>
     ids.toSorted().join(' '),
   )
-  assert(written === seen, () => `ACT1: ${here} wrote ${written}, but its person was shown ${seen}`)
+  assert(written === seen, () => `ACT1: ${here} wrote ${written}, but its author was shown ${seen}`)
 }

@@ -155,7 +155,7 @@ export class Watch {
       for (const { id, number } of store.table(entity as 'projects').all())
         assert(
           number === 0 || exposed.has(id),
-          () => `${label} shows ${entity} ${id}, which was never sent to its person`,
+          () => `${label} shows ${entity} ${id}, which was never sent to its user`,
         )
   }
 

@@ -110,12 +110,12 @@ export const rowActions: Readonly<Record<RowVerb, Play>> = {
       const fields = fieldsKnownTo(tab, form.entity, editFields(form.entity, rowsOf(tab), dice, canary))
       if (fields) done.push({ op: 'update', ...form, fields } as Command)
     }
-    if (!done.length) return 'nothing to do at once'
+    if (!done.length) return 'nothing to do together'
     const outcome = await tab.store.commit(done)
     const descriptions = done.map(
       (each) => `${each.op} ${each.entity} ${'fields' in each ? JSON.stringify(each.fields) : ''}`,
     )
-    return describeCommit(`does at once: ${descriptions.join(' and ')}`, tab, outcome)
+    return describeCommit(`does together: ${descriptions.join(' and ')}`, tab, outcome)
   },
 }
 

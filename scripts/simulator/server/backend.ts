@@ -1,4 +1,4 @@
-// Hints reach subscribers at once; the scheduler delivers them to devices.
+// Hints reach subscribers immediately; the scheduler delivers them to devices.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hono } from 'hono'

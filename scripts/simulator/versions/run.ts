@@ -13,8 +13,8 @@ function versionsRecipe(seed: number): Recipe {
   const at = dice.below(Math.ceil(played.length / 2))
   played.splice(at, 0, { kind: 'migrate' })
   for (const who of [0, 1, 2]) {
-    const place = at + 1 + Math.floor((played.length - at) * dice.next() ** 3)
-    played.splice(place, 0, { kind: 'update', who, dice: dice.below(1_000_000) })
+    const index = at + 1 + Math.floor((played.length - at) * dice.next() ** 3)
+    played.splice(index, 0, { kind: 'update', who, dice: dice.below(1_000_000) })
   }
   return { seed, steps: played }
 }

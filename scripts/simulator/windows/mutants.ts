@@ -120,7 +120,7 @@ export const windowMutants = {
   'a pending sign-out is forgotten before the session has ended': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
-    find: "    if (result.kind !== 'nobody') return checkLater()\n    cookie.forget()\n",
+    find: "    if (result.kind !== 'signed-out') return checkLater()\n    cookie.forget()\n",
     put: '    cookie.forget()\n',
   },
   'the server accepts a session that is signing out': {

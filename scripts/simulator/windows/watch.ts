@@ -117,7 +117,7 @@ export class Watch {
     this.#sealed.delete(id)
     this.#deleting.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
-    // After a sign-out meanwhile, the window closes at once.
+    // After a sign-out meanwhile, the window closes immediately.
     this.#reopened[this.#leaving.has(id) ? 'add' : 'delete'](window)
     return () => void (opening.isOver = true)
   }
@@ -181,7 +181,7 @@ export class Watch {
     )
   }
 
-  /** WHO1: the server accepts nothing from a store whose person is not the session's. */
+  /** WHO1: the server accepts nothing from a store whose user is not the session's. */
   responded(call: Call, { status, text }: ResponseWithCookies): void {
     const session = this.browser.ownerOf(secretIn(call.cookies!))
     assert(status < 500, () => `The server responds to ${call.path} with ${status}: ${text}`)

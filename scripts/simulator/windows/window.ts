@@ -109,9 +109,9 @@ export class Window {
 
   look(): Promise<void> {
     this.lookedAt = this.#browser.cookieJar.changes
-    const looked = this.session.check()
+    const checked = this.session.check()
     this.#browser.watch.checkWindow(this)
-    return looked
+    return checked
   }
 
   /** Work under way runs to its end. */

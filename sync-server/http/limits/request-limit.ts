@@ -15,9 +15,9 @@ const sessionsPerPerson = 3
 export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {
   const [consumeForPerson, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
   return async function limitRequest(context, next) {
-    const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
+    const [session, revoked] = [context.get('session'), context.get('revokedDevice')]
     if (session) consumeForPerson(session.viewer.userId, limits.requestsPerMinute * sessionsPerPerson, 1)
-    else if (!withdrawn) consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
+    else if (!revoked) consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
     return next()
   }
 }

@@ -20,6 +20,6 @@ export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSec
     requireNotSuspended(context, found?.isSuspended ?? false)
     context.set('session', session)
     context.set('ended', found && 'ended' in found ? found.ended : null)
-    context.set('withdrawn', found && 'ended' in found ? found.withdrawn : null)
+    context.set('revokedDevice', found && 'ended' in found ? found.revokedDevice : null)
     await next()
   }

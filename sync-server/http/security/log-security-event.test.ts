@@ -190,7 +190,7 @@ describe('an action', () => {
     expect(await lines()).toEqual([`users.reset done ${admin.userId}`, `users.update done ${admin.userId}`])
   })
 
-  it('that reveals a secret is a line, also when it is refused', async () => {
+  it('that reveals a secret is a line, even when it is refused', async () => {
     const { logged, device, staff, person, admin } = await setupFirm()
     const account = await staff.post('/api/bank-accounts', { bankName: 'First Bank', accountNumber: 'CANARY-12345678' })
     const { id } = (await account.json()) as { id: string }

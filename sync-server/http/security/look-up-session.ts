@@ -26,7 +26,7 @@ export function sessionLookUp(
     const sid = sidOf(secret)
     const { countedFor, end } = countRequest(sid, () => addressPrefix(addressOf(context)))
     const found = await withSemaphore(countedFor, () => sessions.find(secret))
-    end(found !== null && !('ended' in found && !found.withdrawn))
+    end(found !== null && !('ended' in found && !found.revokedDevice))
     return found
   }
 }

@@ -8,7 +8,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 const details = page.getByRole('dialog', { name: 'Document details' })
 
 for (const version of [0, 1])
-  test(`a withdrawn upload is not shown as pending, even before the server is notified; ${version} earlier versions`, async () => {
+  test(`a discarded upload is not shown as pending, even before the server knows (${version} earlier versions)`, async () => {
     const store = await openTestStore()
     const requests: string[] = []
     store.server.call = ({ path, method }) => {

@@ -7,10 +7,10 @@ export interface Files {
   of(owner: FileOwner): PendingUpload | undefined
   /** In place of a pending one. Resolves when it is durable; rejects with nothing changed. */
   add(owner: FileOwner, file: File): Promise<void>
-  /** Withdrawn midway, and not acknowledged by the server. */
+  /** Discarded midway, and not acknowledged by the server. */
   isDiscarding(owner: FileOwner): boolean
   /**
-   * The file leaves this device at once. Resolves when the server acknowledged it or did not respond; then it is
+   * The file leaves this device immediately. Resolves when the server acknowledged it or did not respond; then it is
    * retried.
    */
   discardUpload(owner: FileOwner): Promise<void>

@@ -110,7 +110,7 @@ describe('a pending file on the device', () => {
     expect(uploads.started).toMatchObject([{ fields: { filename: 'Newer.pdf' }, state: 'STORED' }])
   })
 
-  it('FILE7 can be withdrawn, which deletes its bytes from the device', async () => {
+  it('FILE7 can be discarded, which deletes its bytes from the device', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
@@ -132,14 +132,14 @@ describe('a pending file on the device', () => {
     return { ...begun, owner, states: () => uploads.started.map(({ state }) => state) }
   }
 
-  it('FILE5 FILE7 withdrawn midway is also canceled on the server', async () => {
+  it('FILE5 FILE7 discarded midway is also canceled on the server', async () => {
     const { store, owner, states } = await setupHalfSent()
     await store.files.discardUpload(owner)
     expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
     await until(() => !store.files.isDiscarding(owner))
   })
 
-  it('FILE7 FILE22 withdrawn offline is canceled on the server with the next connection, also after a restart', async () => {
+  it('FILE7 FILE22 discarded offline is canceled on the server with the next connection, even after a restart', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     const other = await device.open()
     await goOffline()
@@ -157,7 +157,7 @@ describe('a pending file on the device', () => {
     expect(restarted.status.connection).toBe('online')
   })
 
-  it('FILE7 WHO5 withdrawn does not count as sealed unsent work and is canceled when the person returns', async () => {
+  it('FILE7 WHO5 discarded does not count as sealed unsent work and is canceled when the person returns', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.discardUpload(owner)
@@ -169,7 +169,7 @@ describe('a pending file on the device', () => {
     await until(() => states()[0] === 'WITHDRAWN')
   })
 
-  it('FILE7 that was withdrawn can be replaced by another one for the record', async () => {
+  it('FILE7 that was discarded can be replaced by another one for the record', async () => {
     const { device, uploads, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.discardUpload(owner)
@@ -182,7 +182,7 @@ describe('a pending file on the device', () => {
     expect(states().at(-1)).toBe('STORED')
   })
 
-  it('FILE7 withdrawn in a window that missed a later file does not affect the later one', async () => {
+  it('FILE7 discarded in a tab that missed a later file does not affect the later one', async () => {
     const { device, store, goOffline, owner } = await setupHalfSent()
     const { store: other, freeze } = await device.openFreezable()
     await goOffline()
@@ -194,7 +194,7 @@ describe('a pending file on the device', () => {
     expect([restarted, other].map(({ files }) => files.isDiscarding(owner))).toEqual([false, false])
   })
 
-  it('FILE7 that was withdrawn offline is also canceled by the worker', async () => {
+  it('FILE7 that was discarded offline is also canceled by the worker', async () => {
     const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.discardUpload(owner)
@@ -205,7 +205,7 @@ describe('a pending file on the device', () => {
   })
 
   for (const status of [404, 409])
-    it(`FILE7 the withdrawal counts as acknowledged when the server responds ${status}`, async () => {
+    it(`FILE7 the cancellation counts as acknowledged when the server responds ${status}`, async () => {
       const { device, uploads, store, goOffline, owner } = await setupHalfSent()
       await goOffline()
       await store.files.discardUpload(owner)
@@ -490,9 +490,9 @@ describe('a revoked device', () => {
   }
 
   it('HELD7 HELD30 submits its files after its changes, including refused ones, before it is wiped', async () => {
-    const { device, uploads, store, revoke: withdraw, revoked } = await setupRevoked()
+    const { device, uploads, store, revoke, revoked } = await setupRevoked()
     device.server.received.length = 0
-    withdraw()
+    revoke()
     await until(() => revoked() === 1)
     expect(uploads.started.filter(({ state }) => state === 'HELD').map(({ fields }) => fields['filename'])).toEqual([
       'Refused.pdf',
@@ -531,7 +531,7 @@ describe('a revoked device', () => {
     expect(unrecorded()).toBe(4)
   })
 
-  it('HELD7 continues until the server has each file once, also after a page was closed midway', async () => {
+  it('HELD7 continues until the server has each file once, even after a page was closed midway', async () => {
     const { device, uploads, store, revoke: withdraw, revoked } = await setupRevoked()
     let parts = 0
     const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
@@ -562,7 +562,7 @@ describe('the files of a person', () => {
     expect(await uploads.lastContent()).toBe('%PDF-paper')
   })
 
-  it('WHO7 are deleted with their person’s data', async () => {
+  it('WHO7 are deleted with their owner’s data', async () => {
     const { device, goOffline, create } = await setup()
     await goOffline()
     await create()

@@ -1,5 +1,5 @@
 // A file is durable before its dialog confirms it, and leaves only when the server has all of it or the person
-// withdraws it. A later file for the record replaces it.
+// discards it. A later file for the record replaces it.
 import type { FileDisk } from './file-disk.ts'
 import { type AdoptedUpload, recordOf, writeUploads } from './upload-records.ts'
 import type { Locks } from '#web/store/base/deps.ts'
@@ -42,7 +42,7 @@ export class PendingUploads {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, StoredUpload> = new Map()
   readonly #uploadedBytes = new Map<string, number>()
-  #withdrawn: readonly DiscardedUpload[] = []
+  #discarded: readonly DiscardedUpload[] = []
   #unread = 0
   #all: readonly PendingUpload[] | undefined
   readonly #listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ export class PendingUploads {
   }
 
   get discarded(): readonly DiscardedUpload[] {
-    return this.#withdrawn
+    return this.#discarded
   }
 
   get waiting(): number {
@@ -81,7 +81,7 @@ export class PendingUploads {
   }
 
   isDiscarding(owner: FileOwner): boolean {
-    return this.#withdrawn.some((each) => fileKeyOf(each) === fileKeyOf(owner))
+    return this.#discarded.some((each) => fileKeyOf(each) === fileKeyOf(owner))
   }
 
   subscribe(listener: () => void): () => void {
@@ -92,8 +92,8 @@ export class PendingUploads {
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
     const heads = found.map(({ text }) => uploadIn(text)).filter((head) => head !== undefined)
-    this.#withdrawn = found.map(({ text }) => discardedUploadIn(text)).filter((each) => each !== undefined)
-    this.#unread = found.length - heads.length - this.#withdrawn.length
+    this.#discarded = found.map(({ text }) => discardedUploadIn(text)).filter((each) => each !== undefined)
+    this.#unread = found.length - heads.length - this.#discarded.length
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
@@ -163,13 +163,13 @@ export class PendingUploads {
       await this.catchUp()
       const head = this.#heads.get(fileKeyOf(owner))
       // Another window may have replaced it.
-      return head?.file === current.file ? this.#withdraw(head) : null
+      return head?.file === current.file ? this.#discard(head) : null
     })
     if (note && (await this.#deps.cancelUpload(note.upload))) await this.acknowledgeDiscard(note)
   }
 
-  /** If the server does not acknowledge at once, the next syncing context retries. */
-  async #withdraw(head: StoredUpload): Promise<DiscardedUpload | null> {
+  /** If the server does not acknowledge immediately, the next syncing context retries. */
+  async #discard(head: StoredUpload): Promise<DiscardedUpload | null> {
     await this.remove(head)
     const { entity, id, file, upload } = head
     if (upload === null) return null
@@ -254,7 +254,7 @@ export class PendingUploads {
   }
 
   #put(head: StoredUpload): void {
-    this.#withdrawn = this.#withdrawn.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
+    this.#discarded = this.#discarded.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
     this.#show(new Map([...this.#heads, [fileKeyOf(head), head]]))
   }
 

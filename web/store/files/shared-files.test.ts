@@ -30,7 +30,7 @@ async function setup() {
     (await device.idb.indexedDB.databases()).some(
       ({ name }) => name === sharedDatabaseName(databaseNameOf(ada, device.prefix)),
     )
-  return { device, cookies, deps, share, isThere: hasDatabase }
+  return { device, cookies, deps, share, hasDatabase }
 }
 
 describe('files that another app shares', () => {
@@ -90,12 +90,12 @@ describe('files that another app shares', () => {
   ])(
     'WHO1 are not stored when %s',
     async (_, { isRemembered, unread, ...cookieOverrides }: Record<string, unknown>) => {
-      const { device, cookies, deps, share, isThere } = await setup()
+      const { device, cookies, deps, share, hasDatabase } = await setup()
       Object.assign(cookies, cookieOverrides)
       if (unread) deps.cookies = async () => undefined
       if (isRemembered === false) await wipe(device.deps(), ada)
       expect(await share(pdf())).toBe('nobody')
-      expect(await isThere()).toBe(false)
+      expect(await hasDatabase()).toBe(false)
     },
   )
 
@@ -106,24 +106,24 @@ describe('files that another app shares', () => {
   })
 
   it('WHO7 leave nothing behind if the user signs out while they are being stored', async () => {
-    const { deps, cookies, share, isThere } = await setup()
+    const { deps, cookies, share, hasDatabase } = await setup()
     deps.cookies = vi
       .fn<typeof deps.cookies>(async () => ({ ...cookies, person: 'ended' }))
       .mockResolvedValueOnce(cookies)
     expect(await share(pdf())).toBe('nobody')
-    expect(await isThere()).toBe(false)
+    expect(await hasDatabase()).toBe(false)
   })
 
-  it('WHO7 are deleted with their person’s data, and WHO5 wait sealed for them', async () => {
-    const { device, share, isThere } = await setup()
+  it('WHO7 are deleted with their owner’s data, and WHO5 wait sealed for them', async () => {
+    const { device, share, hasDatabase } = await setup()
     const store = await device.open()
     await share(pdf())
     await store.close()
     await evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 1 }])
-    expect(await isThere()).toBe(true)
+    expect(await hasDatabase()).toBe(true)
     await wipe(device.deps(), ada)
-    expect(await isThere()).toBe(false)
+    expect(await hasDatabase()).toBe(false)
   })
 
   it('are stored all or not at all, up to the limit', async () => {

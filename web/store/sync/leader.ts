@@ -6,7 +6,7 @@ import { type PullDeps, pull } from './pull.ts'
 import { Push, type PushDeps } from './push.ts'
 import { type SendFilesDeps, sendFiles } from './send-files.ts'
 import { ServerConnection, type ServerConnectionDeps } from './server-connection.ts'
-import { type SubmitDeps, submitWithdrawn } from './submit-withdrawn.ts'
+import { type SubmitDeps, submitFromRevoked } from './submit-from-revoked.ts'
 
 const pollMs = 60_000
 
@@ -195,7 +195,7 @@ export class Leader {
     if (!isRevoked()) return 'stop'
     const maySync = () => hasLock() && isRevoked()
     const { sendJson, send } = this.#server
-    const isComplete = await submitWithdrawn({ ...this.#deps, sendJson, send, maySync })
+    const isComplete = await submitFromRevoked({ ...this.#deps, sendJson, send, maySync })
     const unrecorded = isComplete ? (await shared.all()).length : 0
     // Meanwhile the person may have signed in again and opened another store.
     if (!maySync()) return 'stop'

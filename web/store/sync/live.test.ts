@@ -93,7 +93,7 @@ describe('silence', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
   })
 
-  it('LIVE1 probes before the status is offline, also after timers were suspended', async () => {
+  it('LIVE1 probes before the status is offline, even after timers were suspended', async () => {
     const { device, store, server } = await setupLive()
     device.clock.sleep(3_600_000)
     await until(() => server.requests(/auth/).length === 1)
@@ -175,7 +175,7 @@ describe('a slow response', () => {
 })
 
 describe("the browser's network events", () => {
-  it('LIVE2 LIVE9 offline starts a probe at once', async () => {
+  it('LIVE2 LIVE9 offline starts a probe immediately', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'drop' }, 99)
     store.networkChanged()

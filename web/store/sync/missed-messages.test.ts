@@ -149,7 +149,7 @@ describe('a tab that missed a message', () => {
     expect(restarted.status.attention).toBe(0)
   })
 
-  it('SEND2 TAB1 TAB3 sends a change that it missed before one that builds on it, also between two requests', async () => {
+  it('SEND2 TAB1 TAB3 sends a change that it missed before one that builds on it, even between two requests', async () => {
     const isFirstChange = ({ text }: { readonly text: string }) => text.includes('"fields":{"name":"One"')
     const { server, first, second } = await setupTabs(
       (message, inFirst) => inFirst && message.kind === 'outbox' && message.documents.some(isFirstChange),
@@ -168,7 +168,7 @@ describe('a tab that missed a message', () => {
     expect(first.status.attention).toBe(0)
   })
 
-  it('TAB1 shows another tab’s changes when the person returns to this one, also offline', async () => {
+  it('TAB1 shows another tab’s changes when the person returns to this one, even offline', async () => {
     const { server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online' && !first.status.syncing)
     server.fault(/./, { kind: 'drop' }, 1_000)

@@ -28,7 +28,7 @@ const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body })
 const checkpointOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
 
 describe('the received checkpoint', () => {
-  it('HIST3 sends the highest checkpoint from a head or a verdict, to feed and changes, also after a restart', async () => {
+  it('HIST3 sends the highest checkpoint from a head or a verdict, to feed and changes, even after a restart', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Mine')
     await synced(store)
@@ -42,7 +42,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(server.received[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
-  it('HIST3 sends a verdict’s checkpoint before its rows arrive, also after a restart', async () => {
+  it('HIST3 sends a verdict’s checkpoint before its rows arrive, even after a restart', async () => {
     const { device, store, server } = await setupStore()
     server.fault(feed, { kind: 'drop' }, 99)
     await make(store, 'Mine')
@@ -118,7 +118,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(server.received.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
-  it('HIST10 HIST19 makes the device pull at once when a hint is below it', async () => {
+  it('HIST10 HIST19 makes the device pull immediately when a hint is below it', async () => {
     const { device, store, server } = await setupStore()
     const before = server.takeBackup()
     await make(store, 'Lost')
@@ -312,7 +312,7 @@ describe('a new epoch', () => {
     expect(names(store)).toEqual(['Harbour', 'Mine'])
   })
 
-  it('FOLD3 FOLD8 hides rows without access at once, also while it waits', async () => {
+  it('FOLD3 FOLD8 hides rows without access immediately, even while it waits', async () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()
     server.restore(server.number)

@@ -301,7 +301,7 @@ describe('another set', () => {
     expect(restarted.status.hasAllRows).toBe(true)
   })
 
-  it('FOLD3 replaces the old one at once if access was narrowed', async () => {
+  it('FOLD3 replaces the old one immediately if access was narrowed', async () => {
     const { device, store } = await openProjects(4)
     device.server.rowsPerPage = 1
     device.server.scope = 'scope-2'

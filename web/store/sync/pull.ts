@@ -137,7 +137,7 @@ async function followRefusal(
     return connection.retryAfterUndecided(response)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
-    // FOLD8: hides at once, even if the new epoch has to wait or cannot be stored.
+    // FOLD8: hides immediately, even if the new epoch has to wait or cannot be stored.
     if (narrowed) await current.beginSet(feed.target?.epoch ?? '', scope, true)
     if (narrowed) onPageStored()
     const result = maySync() ? await followEpoch(deps) : 'stop'

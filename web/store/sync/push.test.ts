@@ -142,7 +142,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([8, 8, 8, 4, 4])
   })
 
-  it('SEND4 halves the batch at once if it is too large', async () => {
+  it('SEND4 halves the batch immediately if it is too large', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
@@ -235,7 +235,7 @@ describe('a push', () => {
     expect(store.status.retryAt).toBeNull()
   })
 
-  it('SEND4 sends changes that wait for a read-only server later, also after a restart', async () => {
+  it('SEND4 sends changes that wait for a read-only server later, even after a restart', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, unavailable, 2)
     await rename(store, 'By itself')
@@ -254,7 +254,7 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
   })
 
-  it('keeps everything unsent while the firm is suspended, also over a restart, and sends it once afterwards', async () => {
+  it('keeps everything unsent while the firm is suspended, even across a restart, and sends it once afterwards', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, suspended, 9_999)
     await rename(store, 'Patience')

@@ -47,7 +47,7 @@ export class Push {
     this.#deps = deps
   }
 
-  /** Whether the server deferred only some of the changes, so new ones can be sent at once. */
+  /** Whether the server deferred only some of the changes, so new ones can be sent immediately. */
   get isDeferring(): boolean {
     return this.#isDeferring
   }
@@ -143,7 +143,7 @@ export class Push {
     this.unpark()
   }
 
-  /** Undefined to continue at once with a smaller batch or without this change. */
+  /** Undefined to continue immediately with a smaller batch or without this change. */
   #undecided(response: SendResult, batch: readonly Entry[]): RunResult | undefined {
     if (response.kind === 'none') return this.#deps.connection.retryAfterUndecided(response)
     if (response.status === 403 && codeOf(response.text) === 'HELD') return this.#deps.connection.pause('revoked')

@@ -93,7 +93,7 @@ describe('a remembered identity', () => {
 })
 
 describe('a wipe', () => {
-  it('deletes everything of the person, also database names, while two tabs are open', async () => {
+  it('deletes everything of the person, including database names, while two tabs are open', async () => {
     const device = await setupClosedPage()
     const [first, second] = [await device.open(), await device.open()]
     await until(() => first.status.hasAllRows && second.status.hasAllRows)

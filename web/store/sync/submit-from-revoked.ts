@@ -33,7 +33,7 @@ export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly waitForOtherTabs: () => Promise<void>
 }
 
-export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
+export async function submitFromRevoked(deps: SubmitDeps): Promise<boolean> {
   const { outbox, waitForOtherTabs } = deps
   await createSharedDocuments(deps)
   for (;;) {
