@@ -7,7 +7,7 @@ import { deliverPush, dispatchSync, pressNotification } from './support/backgrou
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ ownsBrowser: true })
+test.use({ usesFreshBrowser: true })
 
 async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
   await loginAndSync(page, 'manager')

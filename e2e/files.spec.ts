@@ -36,7 +36,7 @@ function countUploadsCreated(context: BrowserContext): () => number {
   return () => created
 }
 
-test('FILE9 a file chosen offline is uploaded unchanged after the app was closed', async ({
+test('FILE9 a file chosen offline is uploaded unchanged after the app has been closed', async ({
   device,
   page,
   server,
@@ -133,7 +133,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
   expect(await storedDocuments(server, slowName)).toMatchObject([{ sha256: hashOf(slow), version: 1 }])
 })
 
-test('WHO7 a cached file opens offline, and a logout removes cached and pending files from the profile folder', async ({
+test('WHO7 a cached file opens offline, and signing out removes cached and pending files from the browser profile', async ({
   device,
   page,
   server,
@@ -142,7 +142,7 @@ test('WHO7 a cached file opens offline, and a logout removes cached and pending 
   const [canary, smallCanary, cachedCanary] = [newCanary(), newCanary(), newCanary()]
   const names = { investor: newCanary(), project: newCanary(), file: newCanary() }
   const manager = await server.signIn('manager')
-  const name = uniqueName('Statute')
+  const name = uniqueName('Bylaws')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Documents')
   await uploadDocument(page, name, Buffer.from(`%PDF-1.7\n`.padEnd(200_000, cachedCanary)))
@@ -155,20 +155,20 @@ test('WHO7 a cached file opens offline, and a logout removes cached and pending 
   })
   await expect.poll(() => filesContaining(device.profile, names.investor)).not.toEqual([])
   await expectLive(page)
-  const keptId = (await storedDocuments(server, name))[0]!.id
+  const cachedId = (await storedDocuments(server, name))[0]!.id
   const documents = await manager.list('documents')
-  const uncachedId = documents.find(({ id, fileState }) => fileState === 'STORED' && id !== keptId)!.id
+  const uncachedId = documents.find(({ id, fileState }) => fileState === 'STORED' && id !== cachedId)!.id
   await stopServer()
   const tab = await device.context.newPage()
   await tab.goto(`/files/${uncachedId}`)
   await expect(tab.getByRole('heading', { name: 'File not available' })).toBeVisible()
   await tab.close()
-  const readCached = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${keptId}`)
+  const readCached = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${cachedId}`)
   expect(await readCached()).toContain(cachedCanary)
   await page.keyboard.press('Escape')
   await uploadDocument(page, names.file, Buffer.from(`%PDF-${canary}`.padEnd(200_000, canary)))
   await uploadDocument(page, uniqueName('Note'), Buffer.from(`%PDF-${smallCanary}`))
-  // The browser's log may hold deleted small values for long; a blob is a file and is deleted at once.
+  // The IndexedDB log may retain small deleted values for a long time; a blob is a file and is deleted immediately.
   const isBlob = (path: string) => path.includes('.indexeddb.blob')
   for (const each of [canary, smallCanary]) {
     const paths = await filesContaining(device.profile, each)
@@ -207,8 +207,8 @@ async function filesContaining(folder: string, text: string): Promise<readonly s
   return found.flat()
 }
 
-test.describe('with nothing but a bad network', () => {
-  test.use({ ownsBrowser: true })
+test.describe('on a bad network', () => {
+  test.use({ usesFreshBrowser: true })
 
   test('work survives the loss of the tab, the browser and the session: nothing is lost or duplicated', async ({
     proxiedDevice,
@@ -235,7 +235,7 @@ test.describe('with nothing but a bad network', () => {
     network.disconnect()
     const restarted = await proxiedDevice.kill()
     const uploadsCreated = countUploadsCreated(proxiedDevice.context)
-    // The browser writes cookies half a minute late, so a young session's would be lost.
+    // The browser flushes cookies up to 30 s late, so a new session's cookie might be lost.
     await proxiedDevice.context.clearCookies()
     await restarted.goto('/projects')
     await createProject(restarted, { name: after })

@@ -48,7 +48,7 @@ const writeBytes = (bytes: number) =>
   })
 
 test.describe('a device that has seen the app before', () => {
-  test.use({ ownsBrowser: true })
+  test.use({ usesFreshBrowser: true })
 
   test('LIVE3 on a full device a new record and a file stay in their forms; once there is space, both are sent', async ({
     device: { page },

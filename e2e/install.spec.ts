@@ -59,7 +59,7 @@ test('a file shared by another app while offline appears in the upload dialog', 
 })
 
 test.describe('the installed app', () => {
-  test.use({ ownsBrowser: true })
+  test.use({ usesFreshBrowser: true })
 
   test('a PDF opened with the installed app appears in the upload dialog, even offline', async ({
     page,

@@ -14,7 +14,7 @@ import {
 } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ ownsBrowser: true })
+test.use({ usesFreshBrowser: true })
 
 const inDays = (days: number): number => Date.now() + days * 86_400_000
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectToast, loginAndSync, openScreen, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ ownsBrowser: true })
+test.use({ usesFreshBrowser: true })
 
 interface Point {
   readonly x: number

@@ -18,7 +18,10 @@ const firstDate = (page: Page) =>
     .getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
     .first()
 
-test('date and total settings apply at once, after a reload and on another device', async ({ page, secondDevice }) => {
+test('date and total settings apply immediately, after a reload and on another device', async ({
+  page,
+  secondDevice,
+}) => {
   await loginAndSync(page, 'investor')
   await openScreen(page, 'Settings')
   await expect(field(page, 'Time zone')).toHaveValue('Same as this device: UTC')

@@ -100,16 +100,16 @@ it('seals every secret under a new key', async () => {
   const DATA_DIR = setupDataFolder()
   const seals = createSeals(openKeys({ DATA_DIR }, () => new Date()))
   const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
-  const place = oidcSecretAad(firm!.id)
+  const aad = oidcSecretAad(firm!.id)
   const first = seals.newest()
-  await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
+  await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', aad)} where id = ${firm!.id}`
   expect(await admin('rotate-keys', '--new-key')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^1 secrets were sealed anew/) as string,
   })
   const [row] = await owner<{ sealed: string }[]>`
     select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
-  expect([seals.open(row!.sealed, place), seals.keyOf(row!.sealed) === first]).toEqual(['hush', false])
+  expect([seals.open(row!.sealed, aad), seals.keyOf(row!.sealed) === first]).toEqual(['hush', false])
 })
 
 it('verify-audit reports an intact trail, or the broken entry with exit code 1', async () => {

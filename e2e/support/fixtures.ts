@@ -11,7 +11,7 @@ interface TestFixtures {
   /** Devices without the installed app; installing takes longer than most tests. */
   readonly isFirstVisit: boolean
   /** Later tests do not reuse the browser. */
-  readonly ownsBrowser: boolean
+  readonly usesFreshBrowser: boolean
   readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
   readonly proxiedDevice: Device
@@ -70,9 +70,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   isFirstVisit: [false, { option: true }],
-  ownsBrowser: [false, { option: true }],
+  usesFreshBrowser: [false, { option: true }],
   makeDevice: async (
-    { server, isFirstVisit, ownsBrowser, visitedAt, spares },
+    { server, isFirstVisit, usesFreshBrowser, visitedAt, spares },
     provide,
     { errors: failures, title },
   ) => {
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const devices: { readonly url: string; readonly device: Device }[] = []
     const sparesAt = (url: string): Device[] => spares.get(url) ?? []
     await provide(async (url) => {
-      const spare = isFirstVisit || ownsBrowser ? undefined : sparesAt(url).shift()
+      const spare = isFirstVisit || usesFreshBrowser ? undefined : sparesAt(url).shift()
       const device = spare ?? (await createDevice(url, isFirstVisit ? undefined : await visitedAt(url)))
       devices.push({ url, device })
       return device
@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const pages = devices.flatMap(({ device }) => device.context.pages())
     if (failures.length > 0) await printVisibleTexts(title, pages)
     for (const { url, device } of devices) {
-      if (isFirstVisit || ownsBrowser || failures.length > 0) await device.remove()
+      if (isFirstVisit || usesFreshBrowser || failures.length > 0) await device.remove()
       else spares.set(url, [...sparesAt(url), await device.reset()])
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }

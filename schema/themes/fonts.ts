@@ -89,20 +89,20 @@ export const heights = {
 /** `width`: our typeface's width relative to the fallback, regular and weight 600, measured in Chromium. */
 export const fallbackFonts: readonly FallbackFont[] = [
   {
-    name: 'Holdfast Text Meanwhile',
+    name: 'Holdfast Text Fallback',
     for: textFamily,
     regular: { names: ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'], width: 1.0642 },
     bold: { names: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Roboto Bold'], width: 1.0153 },
   },
   {
-    name: 'Holdfast Arabic Meanwhile',
+    name: 'Holdfast Arabic Fallback',
     for: textFamily,
     script: 'arabic',
     regular: { names: ['DejaVu Sans'], width: 0.9412 },
     bold: { names: ['DejaVu Sans Bold'], width: 0.8432 },
   },
   {
-    name: 'Holdfast Display Meanwhile',
+    name: 'Holdfast Display Fallback',
     for: displayFamily,
     regular: { names: ['Times New Roman', 'Liberation Serif', 'Tinos'], width: 1.1626 },
     bold: { names: ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold'], width: 1.121 },

@@ -46,10 +46,10 @@ export async function makeBareDebian(folder: string): Promise<void> {
 
 export async function startMachine(bare: string, name: string, options: Options): Promise<Machine> {
   const { scratch, network, proxyUrl, certificates, backups } = options
-  const place = join(scratch, 'machines', name)
-  const folder = join(place, 'root')
-  for (const each of ['root', 'upper', 'work']) await mkdir(join(place, each), { recursive: true })
-  const layers = `lowerdir=${bare},upperdir=${join(place, 'upper')},workdir=${join(place, 'work')}`
+  const machineFolder = join(scratch, 'machines', name)
+  const folder = join(machineFolder, 'root')
+  for (const each of ['root', 'upper', 'work']) await mkdir(join(machineFolder, each), { recursive: true })
+  const layers = `lowerdir=${bare},upperdir=${join(machineFolder, 'upper')},workdir=${join(machineFolder, 'work')}`
   await run('mount', ['-t', 'overlay', 'overlay', '-o', layers, folder])
   await writeFile(join(folder, 'etc/apt/apt.conf.d/99proxy'), `Acquire::http::Proxy "${proxyUrl}";\n`)
   await writeFile(join(folder, 'etc/dpkg/dpkg.cfg.d/99fast'), 'force-unsafe-io\n')

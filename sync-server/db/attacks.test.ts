@@ -114,10 +114,10 @@ describe('the app’s role', () => {
     const catalogs = await owner<{ name: string }[]>`
       select c.relname as name from pg_class c where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind in ('r', 'v')`
     expect(catalogs.length).toBeGreaterThan(120)
-    const holdsCanary = `position('${canary.slice(0, 9)}' || '${canary.slice(9)}' in t::text) > 0`
+    const containsCanary = `position('${canary.slice(0, 9)}' || '${canary.slice(9)}' in t::text) > 0`
     const leaking = []
     for (const { name } of catalogs)
-      if ((await outputFor(`select 'leaks it' as text from ${name} t where ${holdsCanary}`)).includes('leaks it'))
+      if ((await outputFor(`select 'leaks it' as text from ${name} t where ${containsCanary}`)).includes('leaks it'))
         leaking.push(name)
     expect(leaking).toEqual([])
   })

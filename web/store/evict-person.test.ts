@@ -15,16 +15,16 @@ async function setupWithUnsent() {
   device.server.fault(/./, { kind: 'drop' }, 99)
   await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
-  const sealStore = () => evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
+  const evict = () => evictPerson({ ...device.deps(), databasePrefix: device.prefix }, ada)
   const sealed = () => sealedPeople(device.idb, device.prefix)
-  return { device, store, sealIt: sealStore, sealed }
+  return { device, store, evict, sealed }
 }
 
 describe('sealing', () => {
   it('WHO5 removes the rows from the device and every tab but keeps unsent changes', async () => {
-    const { device, store, sealIt, sealed } = await setupWithUnsent()
+    const { device, store, evict, sealed } = await setupWithUnsent()
     expect(await storedTexts(device, 'feed')).not.toEqual([])
-    await sealIt()
+    await evict()
     await until(() => store.status.connection === 'signed-out')
     expect(store.table('projects').size).toBe(0)
     const remaining = await device.idb.indexedDB.databases()
@@ -36,9 +36,9 @@ describe('sealing', () => {
   })
 
   it('WHO4 WHO5 waits until every tab has saved the drafts of its forms', async () => {
-    const { device, sealIt } = await setupWithUnsent()
+    const { device, evict } = await setupWithUnsent()
     const tab = await device.open({ onOtherPerson: () => void tab.saveDrafts({ new: { name: 'Half a name' } }) })
-    await sealIt()
+    await evict()
     await until(() => tab.isClosed)
     const restarted = await device.open()
     expect(await restarted.adoptDraft('new')).toEqual({ name: 'Half a name' })
@@ -51,9 +51,9 @@ describe('sealing', () => {
   })
 
   it('WHO5 lasts until the person returns: unsent changes are still there and are sent', async () => {
-    const { device, sealIt, sealed } = await setupWithUnsent()
-    await sealIt()
-    await sealIt()
+    const { device, evict, sealed } = await setupWithUnsent()
+    await evict()
+    await evict()
     await forgetSealed(device.idb, ada.id, device.prefix)
     expect(await sealed()).toEqual([])
     device.server.clearFaults()
@@ -65,15 +65,15 @@ describe('sealing', () => {
   })
 
   it('WHO7 recreates nothing for a person who has signed out', async () => {
-    const { device, sealIt } = await setupWithUnsent()
+    const { device, evict } = await setupWithUnsent()
     await wipe(device.deps(), ada)
-    await sealIt()
+    await evict()
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
   it('WHO5 survives another person’s sign-out', async () => {
-    const { device, sealIt, sealed } = await setupWithUnsent()
-    await sealIt()
+    const { device, evict, sealed } = await setupWithUnsent()
+    await evict()
     await rememberIdentity(device.idb, grace, device.prefix)
     await wipe(device.deps(), grace)
     expect(await sealed()).toHaveLength(1)

@@ -42,66 +42,66 @@ async function setup() {
   firstDevice.server.clearFaults()
   firstDevice.server.received.length = 0
   const secondDevice = new Device(firstDevice.server)
-  return { tablet: firstDevice, store, work, id, office: secondDevice }
+  return { firstDevice, store, work, id, secondDevice }
 }
 
 describe('unsent work', () => {
   it('TAKE1 is shown and sent by another device of the person, in order and with the same bytes', async () => {
-    const { work, id, office, store } = await setup()
-    const second = await office.openSynced()
+    const { work, id, secondDevice, store } = await setup()
+    const second = await secondDevice.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
     expect([projectRow(second).location, projectRow(second, id)]).toMatchObject([
       'Aqaba',
       { name: 'Wadi', location: 'Petra' },
     ])
-    expect(office.backgroundSyncs).toBe(1)
+    expect(secondDevice.backgroundSyncs).toBe(1)
     await allSent(second)
     const before = store.outbox().map((entry) => entry.id)
-    expect(sentBy(office).map((change) => change.id)).toEqual([...before].reverse())
-    expect(onServer(office, id)).toMatchObject({ location: 'Petra' })
+    expect(sentBy(secondDevice).map((change) => change.id)).toEqual([...before].reverse())
+    expect(onServer(secondDevice, id)).toMatchObject({ location: 'Petra' })
   })
 
   it('TAKE1 is sent once, even if both devices send it', async () => {
-    const { tablet, store, work, office } = await setup()
-    const second = await office.openSynced()
+    const { firstDevice, store, work, secondDevice } = await setup()
+    const second = await secondDevice.openSynced()
     await second.adoptWork(work, noFiles)
     await allSent(second)
-    tablet.clock.advance(600_000)
+    firstDevice.clock.advance(600_000)
     store.syncNow()
     await allSent(store)
-    expect(namesOn(tablet).filter((name) => name === 'Wadi')).toHaveLength(1)
+    expect(namesOn(firstDevice).filter((name) => name === 'Wadi')).toHaveLength(1)
     expect([store.status.attention, second.status.attention]).toEqual([0, 0])
   })
 
   it('is adopted once in any window', async () => {
-    const { work, office } = await setup()
-    const second = await office.openSynced()
+    const { work, secondDevice } = await setup()
+    const second = await secondDevice.openSynced()
     await second.adoptWork(work, noFiles)
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
     await allSent(second)
-    expect(sentBy(office)).toHaveLength(3)
+    expect(sentBy(secondDevice)).toHaveLength(3)
   })
 
   it('survives the second device’s crash before anything is sent', async () => {
-    const { work, office, id } = await setup()
-    const second = await office.openSynced()
-    office.server.fault(/./, { kind: 'drop' }, 999)
+    const { work, secondDevice, id } = await setup()
+    const second = await secondDevice.openSynced()
+    secondDevice.server.fault(/./, { kind: 'drop' }, 999)
     await second.adoptWork(work, noFiles)
     await second.close()
-    office.server.clearFaults()
-    const restarted = await office.open()
+    secondDevice.server.clearFaults()
+    const restarted = await secondDevice.open()
     expect(projectRow(restarted, id)).toMatchObject({ location: 'Petra' })
     await allSent(restarted)
-    expect(onServer(office, id)).toMatchObject({ location: 'Petra' })
+    expect(onServer(secondDevice, id)).toMatchObject({ location: 'Petra' })
   })
 
   it('includes refused changes, for which the second device gets the same verdict', async () => {
-    const { tablet, store, office } = await setup()
-    tablet.server.forbids = ({ id }) => id === harbour
-    tablet.clock.advance(600_000)
+    const { firstDevice, store, secondDevice } = await setup()
+    firstDevice.server.forbids = ({ id }) => id === harbour
+    firstDevice.clock.advance(600_000)
     store.syncNow()
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
-    const second = await office.openSynced()
+    const second = await secondDevice.openSynced()
     expect(await second.adoptWork((await exportWork(store)).text, noFiles)).toMatchObject({ taken: 1 })
     await until(() => second.status.attention === 1)
     expect(second.outbox()[0]!.verdict).toMatchObject({ verdict: 'rejected', code: 'FORBIDDEN' })
@@ -111,20 +111,20 @@ describe('unsent work', () => {
     ['made in the same epoch', (_: Device) => {}, undefined],
     ['made in another epoch', ({ server }: Device) => void (server.epoch = 'epoch-2'), true],
   ])('TAKE6 marks changes %s', async (_, restore, behind) => {
-    const { work, office } = await setup()
-    restore(office)
-    const second = await office.openSynced()
+    const { work, secondDevice } = await setup()
+    restore(secondDevice)
+    const second = await secondDevice.openSynced()
     await second.adoptWork(work, noFiles)
     await allSent(second)
-    expect(sentBy(office)[0]!.behind).toBe(behind)
+    expect(sentBy(secondDevice)[0]!.behind).toBe(behind)
   })
 
   it.each<[string, Partial<typeof ada>]>([
     ['person', { id: 'user-2' }],
     ['firm', { tenantId: 'tenant-2' }],
   ])('is rejected on the device of another %s, and nothing is written', async (_, other) => {
-    const { work, office } = await setup()
-    const second = await office.open({ identity: { ...ada, ...other } })
+    const { work, secondDevice } = await setup()
+    const second = await secondDevice.open({ identity: { ...ada, ...other } })
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
     expect(second.outbox()).toEqual([])
   })
@@ -140,25 +140,25 @@ describe('unsent work', () => {
   })
 
   it('GROW1 counts records that only a newer version can read and adopts the rest', async () => {
-    const { tablet, store, office } = await setup()
+    const { firstDevice, store, secondDevice } = await setup()
     await store.close()
     const text = JSON.stringify({ kind: 'change', format: 9, change: { id: uuid7('theirs'), ops: [] } })
-    const database = openDatabase(databaseNameOf(ada, tablet.prefix), tablet.idb, 'newer', disks.codec)
+    const database = openDatabase(databaseNameOf(ada, firstDevice.prefix), firstDevice.idb, 'newer', disks.codec)
     await database.outbox.write({ insert: [{ id: orderKey(99, 'newer'), text }] })
     await database.close()
-    tablet.server.fault(/./, { kind: 'drop' }, 999)
-    const restarted = await tablet.open()
+    firstDevice.server.fault(/./, { kind: 'drop' }, 999)
+    const restarted = await firstDevice.open()
     const work = (await exportWork(restarted)).text
-    tablet.server.clearFaults()
-    const second = await office.openSynced()
+    firstDevice.server.clearFaults()
+    const second = await secondDevice.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
   it('an invalid change is not adopted', async () => {
-    const { work, office } = await setup()
+    const { work, secondDevice } = await setup()
     const validWork = JSON.parse(work) as { records: string[] }
     const invalidRecord = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
-    const second = await office.openSynced()
+    const second = await secondDevice.openSynced()
     const result = await second.adoptWork(
       JSON.stringify({ ...validWork, records: [JSON.stringify(invalidRecord), 7] }),
       noFiles,
@@ -173,39 +173,39 @@ describe('files of unsent work', () => {
   const documentsOn = ({ server }: Device) => [...server.rows.keys()].filter((key) => key.startsWith('documents/'))
 
   async function setupWithFile(text?: string) {
-    const tablet = new Device()
+    const firstDevice = new Device()
     const uploads = new Uploads()
-    tablet.server.call = uploads.call
-    const store = await tablet.openSynced()
-    tablet.server.fault(/./, { kind: 'drop' }, 999)
+    firstDevice.server.call = uploads.call
+    const store = await firstDevice.openSynced()
+    firstDevice.server.fault(/./, { kind: 'drop' }, 999)
     const id = store.newId()
     await store.commit([{ op: 'create', entity: 'documents', id, fields: plan }], pdf(text))
     const work = await exportWork(store)
-    tablet.server.clearFaults()
-    const office = new Device(tablet.server)
-    const second = await office.openSynced()
-    return { tablet, store, uploads, work, office, second, owner: { entity: 'documents', id } as const }
+    firstDevice.server.clearFaults()
+    const secondDevice = new Device(firstDevice.server)
+    const second = await secondDevice.openSynced()
+    return { firstDevice, store, uploads, work, secondDevice, second, owner: { entity: 'documents', id } as const }
   }
   const isUploaded = (store: Store) => until(() => store.files.all.length === 0 && !store.status.syncing)
 
   it('TAKE2 are included with their record and arrive after it', async () => {
-    const { uploads, work, office, second, owner } = await setupWithFile()
-    office.server.fault(/./, { kind: 'drop' }, 999)
+    const { uploads, work, secondDevice, second, owner } = await setupWithFile()
+    secondDevice.server.fault(/./, { kind: 'drop' }, 999)
     expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 2, known: 0, newer: 0 })
     expect(second.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, problem: null })
     expect(await (await second.files.read(owner))!.text()).toBe('%PDF-paper')
     expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 0, known: 2, newer: 0 })
-    office.server.clearFaults()
-    office.clock.advance(60_000)
+    secondDevice.server.clearFaults()
+    secondDevice.clock.advance(60_000)
     await isUploaded(second)
-    expect([documentsOn(office), await uploads.lastContent()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
+    expect([documentsOn(secondDevice), await uploads.lastContent()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
   })
 
   it.each([
     ['before', 0],
     ['while the other one is half-way', 1],
   ])('TAKE1 FILE11 arrive once, even if both devices send them: one %s', async (_, arrived) => {
-    const { tablet, store, uploads, work, second } = await setupWithFile('%PDF-'.padEnd(1_200_000, 'long'))
+    const { firstDevice, store, uploads, work, second } = await setupWithFile('%PDF-'.padEnd(1_200_000, 'long'))
     let parts = 0
     if (arrived > 0) {
       uploads.respond = ({ method }) =>
@@ -220,25 +220,25 @@ describe('files of unsent work', () => {
     await allSent(store)
     await isUploaded(store)
     expect(uploads.started.map(({ state }) => state)).toEqual(['STORED'])
-    expect([documentsOn(tablet).length, store.status.refusedFiles, second.status.refusedFiles]).toEqual([1, 0, 0])
+    expect([documentsOn(firstDevice).length, store.status.refusedFiles, second.status.refusedFiles]).toEqual([1, 0, 0])
   })
 
   it('TAKE2 TAKE3 are stored together with their record or not at all', async () => {
-    const { work, office, second } = await setupWithFile()
-    const fullStore = await office.open({ freeBytes: async () => 5 })
+    const { work, secondDevice, second } = await setupWithFile()
+    const fullStore = await secondDevice.open({ freeBytes: async () => 5 })
     await expect(fullStore.adoptWork(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
     await expect(second.adoptWork(work.text, noFiles)).rejects.toThrow('There are no files')
     expect([second.files.all, second.outbox(), await second.shared.all()]).toEqual([[], [], []])
   })
 
   it('TAKE2 TAKE4 replace an earlier file of their record but never a later one', async () => {
-    const { tablet, store, work, second, owner } = await setupWithFile()
+    const { firstDevice, store, work, second, owner } = await setupWithFile()
     await second.files.add(owner, pdf('%PDF-here', 'Here.pdf'))
     await second.adoptWork(work.text, work.read)
     const names = () => second.files.all.map(({ name }) => name)
     expect(names()).toEqual(['Here.pdf'])
-    tablet.server.fault(/./, { kind: 'drop' }, 999)
-    tablet.clock.advance(120_000)
+    firstDevice.server.fault(/./, { kind: 'drop' }, 999)
+    firstDevice.clock.advance(120_000)
     await store.files.add(owner, pdf('%PDF-later', 'Later.pdf'))
     const laterWork = await exportWork(store)
     await second.adoptWork(laterWork.text, laterWork.read)
@@ -246,12 +246,12 @@ describe('files of unsent work', () => {
   })
 
   it('TAKE2 include files shared by other apps, and those beyond the limit are counted', async () => {
-    const { tablet, store, second, office } = await setupWithFile()
-    const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
-    await rememberIdentity(tablet.idb, ada, tablet.prefix)
+    const { firstDevice, store, second, secondDevice } = await setupWithFile()
+    const deps = { ...firstDevice.deps(), databasePrefix: firstDevice.prefix }
+    await rememberIdentity(firstDevice.idb, ada, firstDevice.prefix)
     const cookies = async () => ({ person: ada.id, leaving: null })
     await storeSharedFiles({ ...deps, cookies }, [pdf('%PDF-from elsewhere', 'Mail.pdf')])
-    tablet.server.fault(/./, { kind: 'drop' }, 999)
+    firstDevice.server.fault(/./, { kind: 'drop' }, 999)
     await store.files.add({ entity: 'documents', id: uuid7('x') }, pdf('%PDF-other', 'Other.pdf'))
     const work = await exportWork(store)
     for (const failingIndex of [0, 1, 2]) {
@@ -263,7 +263,7 @@ describe('files of unsent work', () => {
         [],
         [],
       ])
-      const restarted = await office.open()
+      const restarted = await secondDevice.open()
       expect([failingIndex, restarted.files.all]).toEqual([failingIndex, []])
     }
     await second.adoptWork(work.text, work.read)
@@ -272,7 +272,7 @@ describe('files of unsent work', () => {
     expect([work.leftOut, mail!.seen]).toEqual([0, false])
     const noop = () => {}
     const listener = { changed: noop, refused: noop, filesChanged: noop }
-    const data = await openLocalData(tablet.deps(), new Tabs(undefined), listener)
+    const data = await openLocalData(firstDevice.deps(), new Tabs(undefined), listener)
     const sizes: number[] = []
     const partialWork = await unsentWork(
       { ...data, identity: ada },
@@ -284,9 +284,9 @@ describe('files of unsent work', () => {
   })
 
   it('TAKE2 leave out shared files that the person has not confirmed, and count them', async () => {
-    const { tablet, store, second } = await setupWithFile()
-    const deps = { ...tablet.deps(), databasePrefix: tablet.prefix, isUnconfirmed: true }
-    await rememberIdentity(tablet.idb, ada, tablet.prefix)
+    const { firstDevice, store, second } = await setupWithFile()
+    const deps = { ...firstDevice.deps(), databasePrefix: firstDevice.prefix, isUnconfirmed: true }
+    await rememberIdentity(firstDevice.idb, ada, firstDevice.prefix)
     await storeSharedFiles({ ...deps, cookies: async () => ({ person: ada.id, leaving: null }) }, [pdf('%PDF-sent')])
     const work = await exportWork(store)
     expect(work.leftOut).toBe(1)

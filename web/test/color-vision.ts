@@ -1,4 +1,4 @@
-// The distance of two colors in OKLab (Björn Ottosson, 2020) x 100, also for color-blind people: simulation by
+// The distance of two colors in OKLab (Björn Ottosson, 2020) x 100, for color-blind people too: simulation by
 // Machado, Oliveira and Fernandes (2009) at full severity.
 import { channels } from './contrast.ts'
 

@@ -24,7 +24,7 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, overrides: Partial<S
 
 export function fakeCookie(person: Identity | 'ended' | null) {
   const stored = new Map<string, string>()
-  const place = {
+  const page = {
     get cookie() {
       return [...stored].map(([name, value]) => `${name}=${value}`).join('; ')
     },
@@ -34,7 +34,7 @@ export function fakeCookie(person: Identity | 'ended' | null) {
       else stored.delete(name)
     },
   }
-  const cookie = createPersonCookie(place, false)
+  const cookie = createPersonCookie(page, false)
   const setPerson = (id: string | null) => (id === null ? cookie.forget() : cookie.set(id))
   setPerson(typeof person === 'object' ? (person?.id ?? null) : person)
   return {

@@ -9,7 +9,7 @@ function setupScheduler() {
     return () => void callbacks.splice(callbacks.indexOf(run), 1)
   }
   const scheduler: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
-  return { pace: scheduler, waiting: callbacks, runNext: () => callbacks.shift()?.() }
+  return { scheduler, waiting: callbacks, runNext: () => callbacks.shift()?.() }
 }
 
 function* steps(made: string[], fails = false) {
@@ -21,8 +21,8 @@ function* steps(made: string[], fails = false) {
 }
 
 describe('slices', () => {
-  it('start at once, continue after the page had time to draw, and can be stopped', () => {
-    const { pace: scheduler, waiting, runNext } = setupScheduler()
+  it('start immediately, continue after the page had time to draw, and can be stopped', () => {
+    const { scheduler, waiting, runNext } = setupScheduler()
     const made: string[] = []
     const stop = inSlices(scheduler, steps(made), () => made.push('done'))
     expect(made).toEqual(['one'])
@@ -33,7 +33,7 @@ describe('slices', () => {
   })
 
   it('reject with the error of a later step', async () => {
-    const { pace: scheduler, runNext } = setupScheduler()
+    const { scheduler, runNext } = setupScheduler()
     const done = untilDone(scheduler, steps([], true))
     runNext()
     await expect(done).rejects.toThrow('The second step fails')

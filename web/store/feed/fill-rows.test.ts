@@ -20,7 +20,7 @@ function projectWithout(name: string, ...fields: readonly string[]): ReturnType<
 }
 
 describe('a row sent before a field existed', () => {
-  it.each([1, 400])('GROW3 gets its default or null, at once and from the disk, among %i rows', async (count) => {
+  it.each([1, 400])('GROW3 gets its default or null, immediately and from the disk, among %i rows', async (count) => {
     const device = new Device()
     const addFields = withoutFields('projects', 'location', 'currency')
     const names = Array.from({ length: count }, (_, at) => `P${at}`)
@@ -136,28 +136,28 @@ describe('rows from an older node', () => {
       await until(() => server.received.length > requestsBefore && !store.status.syncing)
     }
     const countFullPulls = () => server.received.filter(({ query }) => query.get('after') === '0').length - 1
-    return { device, store, server, minutesPass: waitMinutes, pulledAnew: countFullPulls }
+    return { device, store, server, waitMinutes, countFullPulls }
   }
   const locationIn = (store: Store) => store.table('projects').get(uuid7('Tower'))!.location
 
   it('GROW7 GROW18 are fetched again ten minutes later from an up-to-date node', async () => {
-    const { store, server, minutesPass, pulledAnew } = await setupOlder()
+    const { store, server, waitMinutes, countFullPulls } = await setupOlder()
     expect(locationIn(store)).toBeNull()
-    await minutesPass(11)
-    expect(pulledAnew(), 'the older node cannot tell').toBe(0)
+    await waitMinutes(11)
+    expect(countFullPulls(), 'the older node cannot tell').toBe(0)
     server.older = false
-    await minutesPass(1)
+    await waitMinutes(1)
     await until(() => locationIn(store) === 'Izmir' && !store.status.syncing)
-    expect(pulledAnew()).toBe(1)
-    await minutesPass(11)
-    expect(pulledAnew()).toBe(1)
+    expect(countFullPulls()).toBe(1)
+    await waitMinutes(11)
+    expect(countFullPulls()).toBe(1)
   })
 
-  it('GROW7 are not fetched again at once, and other rows never, also after a restart', async () => {
-    const { device, store, server, minutesPass, pulledAnew } = await setupOlder()
+  it('GROW7 are not fetched again immediately, and other rows never, even after a restart', async () => {
+    const { device, store, server, waitMinutes, countFullPulls } = await setupOlder()
     server.older = false
-    await minutesPass(5)
-    expect(pulledAnew()).toBe(0)
+    await waitMinutes(5)
+    expect(countFullPulls()).toBe(0)
     await store.close()
     const restarted = await device.openSynced()
     device.clock.advance(6 * 60_000)
@@ -169,11 +169,11 @@ describe('rows from an older node', () => {
     server.older = false
     device.clock.advance(11 * 60_000)
     await synced(restarted)
-    expect(pulledAnew()).toBe(1)
+    expect(countFullPulls()).toBe(1)
   })
 
   it('GROW7 are fetched again even if the pull ended at an up-to-date node', async () => {
-    const { store, server, pulledAnew } = await setupOlder()
+    const { store, server, countFullPulls } = await setupOlder()
     await store.close()
     const other = new Device(server)
     server.rowsPerPage = 1
@@ -184,30 +184,30 @@ describe('rows from an older node', () => {
     }
     const first = await other.openSynced({ fetch })
     expect(pages).toBeGreaterThan(1)
-    const before = pulledAnew()
+    const before = countFullPulls()
     other.clock.advance(11 * 60_000)
-    await until(() => pulledAnew() > before && !first.status.syncing)
+    await until(() => countFullPulls() > before && !first.status.syncing)
   })
 
   it('GROW7 GROW18 that omitted numbers are fetched again, because the node may not know their entities', async () => {
-    const { device, server, store, minutesPass, pulledAnew } = await setupOlder()
+    const { device, server, store, waitMinutes, countFullPulls } = await setupOlder()
     server.older = false
-    await minutesPass(11)
-    await until(() => pulledAnew() === 1 && !store.status.syncing)
+    await waitMinutes(11)
+    await until(() => countFullPulls() === 1 && !store.status.syncing)
     server.older = true
     const originalShows = server.shows
     server.shows = ({ id }) => id !== uuid7('Quay')
     server.write(project('Quay'))
-    await minutesPass(1)
+    await waitMinutes(1)
     server.older = false
     server.shows = originalShows
-    await minutesPass(11)
+    await waitMinutes(11)
     await until(() => store.table('projects').get(uuid7('Quay')) !== undefined)
     expect(device.reported).toEqual([])
   })
 
   it('GROW7 FOLD4 remain marked after compaction', async () => {
-    const { device, store, server, pulledAnew } = await setupOlder()
+    const { device, store, server, countFullPulls } = await setupOlder()
     server.older = false
     for (let at = 0; at < 70; at++) {
       server.write(project(`P${at}`))
@@ -221,6 +221,6 @@ describe('rows from an older node', () => {
     const restarted = await device.openSynced()
     device.clock.advance(11 * 60_000)
     await until(() => locationIn(restarted) === 'Izmir' && !restarted.status.syncing)
-    expect(pulledAnew()).toBe(1)
+    expect(countFullPulls()).toBe(1)
   })
 })

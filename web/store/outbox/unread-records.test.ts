@@ -51,14 +51,14 @@ async function setupNewerRecord(record: unknown) {
   await leave(device, typeof record === 'string' ? record : JSON.stringify(record))
   const store = await device.openSynced()
   const sentChanges = () => device.server.received.flatMap(({ body }) => body?.changes ?? [])
-  return { device, store, pushed: sentChanges }
+  return { device, store, sentChanges }
 }
 
 describe('records of a newer version', () => {
   it.each([...records, ['no JSON', 'sealed: {']] as [string, unknown][])(
     'GROW1 are kept on the disk and not sent: %s',
     async (_, record) => {
-      const { device, store, pushed } = await setupNewerRecord(record)
+      const { device, store, sentChanges } = await setupNewerRecord(record)
       expect(store.status).toMatchObject({ unread: 1, waiting: 0, attention: 0 })
       const text = typeof record === 'string' ? record : JSON.stringify(record)
       expect(JSON.parse((await store.unsentWork(async () => {})).text)).toMatchObject({ records: [text] })
@@ -66,7 +66,7 @@ describe('records of a newer version', () => {
       await synced(store)
       device.clock.sleep(91 * day)
       await until(() => store.outbox().length === 0 && !store.status.syncing)
-      expect(pushed().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Mine' } }])
+      expect(sentChanges().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Mine' } }])
       expect(await storedTexts(device, 'outbox')).toEqual([expect.stringContaining(JSON.stringify(text))])
       await store.close()
       expect((await device.open()).status.unread).toBe(1)
@@ -74,14 +74,14 @@ describe('records of a newer version', () => {
   )
 
   it('GROW1 are kept at any position in the outbox, and later changes are sent', async () => {
-    const { device, store, pushed } = await setupNewerRecord({ kind: 'upload' })
+    const { device, store, sentChanges } = await setupNewerRecord({ kind: 'upload' })
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), 'newer|7')
     await store.close()
     const restarted = await device.open()
     await restarted.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
     await synced(restarted)
     expect(restarted.status.unread).toBe(2)
-    expect(pushed()).toHaveLength(1)
+    expect(sentChanges()).toHaveLength(1)
   })
 
   it('GROW1 are found and left unchanged by an open tab', async () => {
@@ -102,7 +102,11 @@ describe('records of a newer version', () => {
 
   it('GROW2 a change to a record that they may have changed waits with them; others are sent', async () => {
     const splitOperation = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
-    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([splitOperation]) })
+    const { store, sentChanges } = await setupNewerRecord({
+      kind: 'change',
+      format: 1,
+      change: change([splitOperation]),
+    })
     const update = (name: string) => {
       const row = store.table('projects').get(uuid7(name))!
       return store.update('projects', row, { description: `Mine of ${name}` })
@@ -110,13 +114,13 @@ describe('records of a newer version', () => {
     await update('Harbour')
     await update('Tower')
     await until(() => store.status.waiting === 1 && !store.status.syncing)
-    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([uuid7('Tower')])
+    expect(sentChanges().map(({ ops }) => ops[0]!.id)).toEqual([uuid7('Tower')])
     expect(store.table('projects').get(uuid7('Harbour'))!.description).toBe('Mine of Harbour')
   })
 
   it('GROW2 SEND2 a change that refers to such a record waits, and so do changes that build on it', async () => {
     const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
-    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([split]) })
+    const { store, sentChanges } = await setupNewerRecord({ kind: 'change', format: 1, change: change([split]) })
     const createDocument = (name: string, projectId: string) =>
       store.create('documents', { name, type: 'REPORT', projectId, url: 'https://example.com/' })
     const made = await createDocument('Deed', uuid7('Harbour'))
@@ -124,13 +128,13 @@ describe('records of a newer version', () => {
     if (!made.ok || !freeId.ok) throw new Error('A document was not created')
     await store.update('documents', store.table('documents').get(made.id)!, { name: 'Deed of 2026' })
     await until(() => store.status.waiting === 2 && !store.status.syncing)
-    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([freeId.id])
+    expect(sentChanges().map(({ ops }) => ops[0]!.id)).toEqual([freeId.id])
   })
 
   it('ACT14 GROW2 a change to a row that an act of theirs creates waits with it', async () => {
     const seed = uuid7('seed')
     const act = { op: 'act', entity: 'projects', verb: 'split', id: uuid7('Harbour'), fields: {}, seed }
-    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([null!, act]) })
+    const { store, sentChanges } = await setupNewerRecord({ kind: 'change', format: 1, change: change([null!, act]) })
     const projectId = derivedId({ seed, changeId: '', index: 0 }, 'projects', 'second half')
     await store.create('documents', { name: 'Deed', type: 'REPORT', projectId, url: 'https://example.com/' })
     await store.create('documents', {
@@ -140,7 +144,7 @@ describe('records of a newer version', () => {
       url: 'https://example.com/',
     })
     await until(() => store.status.waiting === 1 && !store.status.syncing)
-    expect(pushed().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Plan' } }])
+    expect(sentChanges().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Plan' } }])
   })
 
   it.each([

@@ -68,11 +68,11 @@ function setupScheduler() {
     return () => void waiting.splice(waiting.indexOf(run), waiting.includes(run) ? 1 : 0)
   }
   const scheduler: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
-  return { pace: scheduler, waiting, runNext: () => waiting.shift()?.() }
+  return { scheduler, waiting, runNext: () => waiting.shift()?.() }
 }
 
 function setupStore(first: readonly (readonly [string, Values])[]) {
-  const { pace: scheduler, runNext, waiting } = setupScheduler()
+  const { scheduler, runNext, waiting } = setupScheduler()
   const tables = new Tables(scheduler)
   const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
   let number = 0
@@ -272,7 +272,7 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(expectedIds(tables, { ...options, ...after }))
   })
 
-  it('shows a prefetched order at once, with changes made in between', () => {
+  it('shows a prefetched order immediately, with changes made in between', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id }
     const view = new TableView(tables, 'investments', options)
@@ -292,7 +292,7 @@ describe('a view in slices', () => {
     )
   })
 
-  it('is ready at once if another view has the same order, and then follows independently', () => {
+  it('is ready immediately if another view has the same order, and then follows independently', () => {
     const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
     const kept = new TableView(tables, 'investments', options)
