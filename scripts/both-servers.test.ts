@@ -259,7 +259,7 @@ describe.each(servers)('%s', (_, openFirm) => {
   })
 
   describe('changes', () => {
-    it('PUSH1 WHO2 get their person and one verdict each, in order', async () => {
+    it('PUSH1 WHO2 get the user and one verdict each, in order', async () => {
       const { firm, send } = await setupFirm()
       const changes = [change(project()), change(project({ type: 'CASTLE' })), change(project())]
       const { status, body } = await send(changes)

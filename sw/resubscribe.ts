@@ -1,4 +1,4 @@
-// Reports a changed push subscription to the server at once instead of at the next visit.
+// Reports a changed push subscription to the server immediately instead of at the next visit.
 import { personHeader } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 

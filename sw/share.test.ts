@@ -53,7 +53,7 @@ it('rejects a form from another site before reading it', async () => {
   expect(storeFiles).toHaveBeenCalledTimes(3)
 })
 
-it('reports a failure, also when the request is not a form', async () => {
+it('reports a failure, even when the request is not a form', async () => {
   const failing = await receiveShare(shareRequest([['files', pdf]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
   const unreadable = await receiveShare(broken, origin, async () => 'stored')

@@ -1,4 +1,4 @@
-// Every request names its person, so nothing is sent in another person's name.
+// Every request names the user, so nothing is sent in another person's name.
 import { v7 as newId } from 'uuid'
 import { personCookie } from '#schema/sync/protocol.ts'
 import { dateIn } from '#schema/money/dates.ts'

@@ -46,7 +46,7 @@ class SettingMistakes extends Error {
 
 const mayDemo = ({ DATABASE_URL, NODE_ENV }: Settings): boolean => !DATABASE_URL && NODE_ENV !== 'production'
 
-type Mistake = string | false | undefined
+type Problem = string | false | undefined
 
 const contradictions = (config: Settings, isLocal: boolean, defaultHost: string | undefined): string[] =>
   [
@@ -67,7 +67,7 @@ const contradictions = (config: Settings, isLocal: boolean, defaultHost: string 
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or neither',
   ].filter((each): each is string => typeof each === 'string')
 
-function unencryptedAddress({ NODE_ENV, HOST, PUBLIC_URL }: Settings, isLocal: boolean): Mistake {
+function unencryptedAddress({ NODE_ENV, HOST, PUBLIC_URL }: Settings, isLocal: boolean): Problem {
   if (NODE_ENV !== 'production' || isLocal) return undefined
   if (!PUBLIC_URL)
     return `HOST=${HOST} lets other machines reach the server: with NODE_ENV=production, set PUBLIC_URL to its https address`
@@ -81,7 +81,7 @@ const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname
 /** Postgres.js requires encryption with these; only the last two check the certificate. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
-function unencryptedDatabase(config: Settings, defaultHost = 'localhost'): Mistake {
+function unencryptedDatabase(config: Settings, defaultHost = 'localhost'): Problem {
   const { NODE_ENV, DATABASE_URL, UNENCRYPTED_CONNECTIONS } = config
   if (NODE_ENV !== 'production' || !DATABASE_URL || UNENCRYPTED_CONNECTIONS.includes('database')) return undefined
   const { hostname, searchParams } = new URL(DATABASE_URL)
@@ -107,7 +107,7 @@ const mailEncryption: Readonly<Record<string, string>> = {
 }
 
 /** Nodemailer prefers options in the address to those of the server. */
-function unencryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: Settings): Mistake {
+function unencryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: Settings): Problem {
   if (NODE_ENV !== 'production' || !SMTP_URL || UNENCRYPTED_CONNECTIONS.includes('mail') || isLoopbackUrl(SMTP_URL))
     return undefined
   for (const [name, value] of new URL(SMTP_URL).searchParams)
@@ -119,7 +119,7 @@ function unencryptedMail({ NODE_ENV, SMTP_URL, UNENCRYPTED_CONNECTIONS }: Settin
   return undefined
 }
 
-function unencryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: Settings): Mistake {
+function unencryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: Settings): Problem {
   if (NODE_ENV !== 'production' || !S3_ENDPOINT || UNENCRYPTED_CONNECTIONS.includes('files')) return undefined
   if (S3_ENDPOINT.startsWith('https:') || isLoopbackUrl(S3_ENDPOINT)) return undefined
   return (
@@ -129,7 +129,7 @@ function unencryptedFiles({ NODE_ENV, S3_ENDPOINT, UNENCRYPTED_CONNECTIONS }: Se
 }
 
 /** A generated key without a backup is for trials only. */
-const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE, BACKUP_KEYS, BACKUP_KEYS_FILE }: Settings): Mistake[] => [
+const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE, BACKUP_KEYS, BACKUP_KEYS_FILE }: Settings): Problem[] => [
   BACKUP_KEYS && BACKUP_KEYS_FILE && 'BACKUP_KEYS and BACKUP_KEYS_FILE: set only one',
   SECRET_KEYS && SECRET_KEYS_FILE && 'SECRET_KEYS and SECRET_KEYS_FILE: set only one',
   NODE_ENV === 'production' &&
@@ -139,7 +139,7 @@ const wrongKeys = ({ NODE_ENV, SECRET_KEYS, SECRET_KEYS_FILE, BACKUP_KEYS, BACKU
       ' echo "first:$(openssl rand -base64 32)". Keep a copy of it away from the database: without it they are lost',
 ]
 
-function wrongStorage(config: Settings): Mistake[] {
+function wrongStorage(config: Settings): Problem[] {
   const { FILES_DIR, STORE_FILES_IN, S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   return [
     S3_BUCKET &&

@@ -108,7 +108,7 @@ describe('a file storage', () => {
 })
 
 describe('a node', () => {
-  it('without the newest key of the database is refused, also with another key of that name', async () => {
+  it('without the newest key of the database is refused, even with another key of that name', async () => {
     await requireKeys(database, [key('first')])
     await expect(requireKeys(database, [key('own')])).rejects.toThrow(
       'sealed under the key first, and this node has only own',

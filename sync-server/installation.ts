@@ -142,12 +142,12 @@ export const saveBackupStart = ({ directory }: Pick<Database, 'directory'>, firm
 
 export async function removeBackupStart({ directory }: Pick<Database, 'directory'>): Promise<string | undefined> {
   const part: Part = 'begunBackup'
-  const [taken] = await directory<{ value: string }[]>`
+  const [removed] = await directory<{ value: string }[]>`
     delete from directory.installation where part = ${part} returning value`
-  return taken?.value
+  return removed?.value
 }
 
-/** Names the database in its folder of backups, also after a restore. */
+/** Names the database in its folder of backups, even after a restore. */
 export const backupIdOf = (database: Pick<Database, 'directory'>): Promise<string> =>
   withLock(database, async (sql) => {
     const known = await valueOf(sql, 'backups')

@@ -161,7 +161,7 @@ it('wrong passwords are counted together', async () => {
   expect([await signIn(first, password), await signIn(second, password)]).toEqual([429, 429])
 })
 
-it('an import at one node occupies its person’s slot at both', async () => {
+it('an import at one node occupies the user’s slot at both', async () => {
   const { admin, tenantId } = await createFirm(first)
   const form = () => {
     const data = new FormData()

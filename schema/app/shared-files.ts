@@ -4,7 +4,7 @@ export const sharePath = '/share'
 /** The form field that the manifest's `share_target` names. */
 export const sharedFilesField = 'files'
 
-/** Reason codes in the address, also of older versions. */
+/** Reason codes in the address, including those of older versions. */
 export const unsharedReasons = [
   /** No known user. */
   'nobody',

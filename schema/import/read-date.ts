@@ -22,6 +22,6 @@ export function readDate(cell: string, order: DateOrder): string | null {
     order === 'iso' ? text.replace(/T[\d:.,]+(Z|[+-]\d\d:?\d\d)?$/, '') : text,
   )
   if (!parts) return null
-  const [year, month, day] = groupIndexes[order].map((place) => Number(parts[place])) as [number, number, number]
+  const [year, month, day] = groupIndexes[order].map((index) => Number(parts[index])) as [number, number, number]
   return calendarDate(year, month, day)
 }

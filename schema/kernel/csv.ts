@@ -1,7 +1,7 @@
 // RFC 4180, safe from formula injection in spreadsheets.
 
 /**
- * Cells that a spreadsheet would run as a formula, also after a control character or with full-width signs. Plain
+ * Cells that a spreadsheet would run as a formula, even after a control character or with full-width signs. Plain
  * numbers and telephone numbers are safe.
  */
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)

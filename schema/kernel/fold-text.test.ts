@@ -29,7 +29,7 @@ it.each([
 })
 
 it.each([
-  ['a nukta, also within one sign', 'ज़ाहिर फ़ैज़ क़ुतुब', 'जाहिर फैज कुतुब'],
+  ['a nukta, even within one sign', 'ज़ाहिर फ़ैज़ क़ुतुब', 'जाहिर फैज कुतुब'],
   ['both signs of a nasal vowel', 'पाँच', 'पांच'],
   ['Devanagari digits', 'टावर १२३', 'टावर 123'],
   ['invisible joiners', 'क्\u200Dष', 'क्ष'],

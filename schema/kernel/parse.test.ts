@@ -89,7 +89,7 @@ describe('a patch', () => {
     expect(parsePatch(projects, {}, 'refuse')).toEqual({ ok: true, values: {} })
   })
 
-  it('clears nullable fields, also for blank text', () => {
+  it('clears nullable fields, even for blank text', () => {
     const blank = { targetAmount: '', expectedIRR: '  ', location: null, description: '' }
     expect(parsePatch(projects, blank, 'refuse')).toEqual({
       ok: true,

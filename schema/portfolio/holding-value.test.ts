@@ -41,7 +41,7 @@ describe('a share of the NAV', () => {
     expect(money(onDay({ ...valued, holdings }, 'c', today))).toEqual(['COST', '500000.00', '0.00'])
   })
 
-  it('leaves out holdings that had exited by its day, also on that day', () => {
+  it('leaves out holdings that had exited by its day or on it', () => {
     for (const exitedOn of ['2021-06-30', '2025-12-31']) {
       const left = holding('c', { amount: '200000.00', investmentDate: '2020-01-01', status: 'EXITED', exitedOn })
       expect(onDay({ ...valued, holdings: [...valued.holdings, left] }, 'a', today).value).toBe('180000.00')

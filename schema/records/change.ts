@@ -25,7 +25,7 @@ export const touchedFields = ({ op, entity, fields = {} }: FieldOperation): read
   op === 'update' ? withGroups(entity, Object.keys(fields)) : []
 
 export interface RefusedParts {
-  /** Rows that do not exist, also those that refused acts would have created (`writtenRows`). */
+  /** Rows that do not exist, including those that refused acts would have created (`writtenRows`). */
   readonly rows: Set<string>
   /** Without the value that a later change assumed. */
   readonly fields: Set<string>

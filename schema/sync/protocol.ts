@@ -273,6 +273,6 @@ export interface FeedRefusal {
   readonly code: Extract<Code, 'EPOCH' | 'SCOPE'>
   readonly epoch: string
   readonly scope: string
-  /** The viewer may see less: hide the old data at once. */
+  /** The viewer may see less: hide the old data immediately. */
   readonly narrowed: boolean
 }

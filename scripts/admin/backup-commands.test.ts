@@ -82,7 +82,7 @@ it('backup --verify reads a backup, and refuses one that is unknown, damaged or 
   await expect(run('backup --verify latest')).rejects.toThrow('is not a file of a backup')
 })
 
-it('backups lists them, also those whose key is missing', async () => {
+it('backups lists them, including those whose key is missing', async () => {
   expect(await run('backups')).toMatch(/1 files \(.*\)\. Verified at /)
   expect(await run('backups', { BACKUP_KEYS: newKey(new Date(0)) })).toContain('BACKUP_KEYS lacks')
   expect(await run(`backups --from ${join(folder, 'none')}`)).toMatch(/none holds no backups\.$/)

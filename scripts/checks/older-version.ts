@@ -69,7 +69,7 @@ async function requireCommit(commit: string): Promise<void> {
 
 async function buildOf(commit: string, folder: string): Promise<void> {
   console.log(await git('log', '-1', '--format=%h of %cI: %s', commit))
-  // Its run.mjs would install other packages, also when only the version differs.
+  // Its run.mjs would install other packages, even when only the version differs.
   const command = (await checkOut(commit, folder)) ? ['scripts/build.ts'] : ['scripts/run.mjs', 'build']
   const [code] = await once(spawn(process.execPath, command, { cwd: folder, stdio: 'inherit' }), 'exit')
   if (code !== 0) throw new Error('The older version could not be built')

@@ -28,7 +28,7 @@ describe('a migration', () => {
     ['sets another default', `ALTER TABLE "projects" ALTER COLUMN "currency" SET DEFAULT 'EUR'`],
     ['drops a default', 'ALTER TABLE "projects" ALTER COLUMN "currency" DROP DEFAULT'],
     [
-      'reads values otherwise',
+      'reads values differently',
       'alter table projects alter column duration set data type integer using duration::integer',
     ],
     ['renames a field', 'ALTER TABLE "projects" RENAME COLUMN "location" TO "place"'],

@@ -28,10 +28,12 @@ export function unnumberedChanges(text: string): string[] {
       .map(([, table]) => `${table} changes, and its rows get no new numbers`),
     ...[...statement.matchAll(deletion)]
       .filter(([, table]) => isHeld(table!))
-      .map(([, table]) => `${table} loses rows, and no device is told: rows end with deleted_at and a new number`),
+      .map(
+        ([, table]) => `${table} loses rows, and devices are not notified: rows end with deleted_at and a new number`,
+      ),
     ...[alteration.exec(statement)?.[1]]
       .filter((table) => table !== undefined && isHeld(table) && !numbered.has(table))
-      .map((table) => `${table} is read otherwise, and its rows get no new numbers: ${statement}`),
+      .map((table) => `${table} reads differently now, and its rows get no new numbers: ${statement}`),
   ])
 }
 

@@ -1,4 +1,4 @@
-// Vitest ends at once when it is stopped, and leaves its workers running with all that a drill has started.
+// Vitest ends immediately when it is stopped, and leaves its workers running with all that a drill has started.
 for (const event of ['disconnect', 'SIGTERM'] as const)
   process.once(event, () => {
     process.emit('exit', 1)

@@ -11,7 +11,7 @@ import { fetchAs, synced } from './person-store.ts'
 
 const backendOf = withBackend()
 
-it('GROW3 GROW5 a device shows the default of a new field at once, and receives migrated values through the feed without fetching everything again', async () => {
+it('GROW3 GROW5 a device shows the default of a new field immediately, and receives migrated values through the feed without fetching everything again', async () => {
   const backend = backendOf()
   const { staff, tenantId } = await openFirm(backend, createDice(7), true)
   const [{ identity }] = staff

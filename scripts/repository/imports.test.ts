@@ -104,7 +104,7 @@ describe('the packages', () => {
     expect(breaches(own, ({ to }) => !/\.(ts|tsx|css|json|mjs|svg)$/.test(to))).toEqual([])
   })
 
-  it('form no cycle, also where code is loaded later and where only types are imported', () => {
+  it('form no cycle, even where code is loaded later and where only types are imported', () => {
     let left = imports.filter(({ isPackage }) => !isPackage)
     for (let before = Infinity; left.length < before;) {
       before = left.length

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Files that may use fetch and EventSource directly, and why. */
 const allowed = [
-  // Passed to the store, which names its person.
+  // Passed to the store, which names the user.
   'web/app/start/pause-requests.ts',
   'sw/store-deps.ts',
   'web/store/wire/person-fetch.ts',

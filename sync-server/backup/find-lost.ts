@@ -5,8 +5,8 @@ import { setTenant } from './export-tables.ts'
 import type { FirmInBackup, Manifest } from './manifest.ts'
 
 /**
- * `signedOut`: made on a device, but its person has signed out of every device since, and so their devices forgot it.
- * `handedIn`: from a withdrawn device, which was wiped.
+ * `signedOut`: made on a device, but its user has signed out of every device since, and so their devices forgot it.
+ * `handedIn`: from a revoked device, which was wiped.
  */
 export type LostKind = 'rest' | 'import' | 'job' | 'system' | 'signedOut' | 'handedIn' | 'account'
 
@@ -99,7 +99,7 @@ interface Change {
 interface Person {
   readonly id: string
   readonly email: string
-  /** A device that is still signed in remembers what its person sent from it. */
+  /** A device that is still signed in remembers what its user sent from it. */
   readonly hasDevice: boolean
 }
 

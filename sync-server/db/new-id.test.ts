@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { isUuidv7 } from '#schema/sync/protocol.ts'
 import { newId, nextRandomBytes } from './new-id.ts'
 
-it('each id is a UUIDv7 higher than the one before, also within a moment and when the clock goes back', () => {
+it('each id is a UUIDv7 higher than the one before, even within a moment and when the clock goes back', () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   const ids = Array.from({ length: 5_000 }, (_, i) => {
     if (i === 2_000) vi.setSystemTime(1_700_000_000_000)

@@ -229,7 +229,7 @@ describe('a server whose writes are refused', () => {
     expect((await as(server, admin).get('/readyz')).status).toBe(200)
   })
 
-  it('still serves reads, also to a device that has unsent changes and was not seen for minutes', async () => {
+  it('still serves reads, even to a device that has unsent changes and was not seen for minutes', async () => {
     const { ownerUrl, drop } = await createTestDatabase()
     const on = await openServer(ownerUrl)
     cleanups.push(drop, () => on.close())

@@ -226,7 +226,7 @@ describe('an administrator', () => {
     },
   )
 
-  it('HELD7 accepts a change with its file once, although requested twice at once', async () => {
+  it('HELD7 accepts a change with its file once, although requested twice concurrently', async () => {
     const { staff, made, document, tenantId } = await setupHeld()
     const taken = await Promise.all([
       decide(staff, 'changes', made.id, 'take'),

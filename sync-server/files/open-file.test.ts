@@ -118,7 +118,7 @@ describe('a file', () => {
     expect(await statuses(own.id)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('FILE6 is of one record, also when another entity has a record of the same id', async () => {
+  it('FILE6 is of one record, even when another entity has a record of the same id', async () => {
     const { staff, manager, reader, home, id } = await setupFile()
     const theirs = pdf(500, 'Attachment')
     const contact = create('referrals', { name: 'Ann' })

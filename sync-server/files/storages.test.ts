@@ -128,7 +128,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
   })
 
-  it('FILE4 that ends at two nodes at once becomes one version', async () => {
+  it('FILE4 that ends at two nodes concurrently becomes one version', async () => {
     const { device, staff, id, admin, tenantId } = await setupPaper()
     const location = locationOf(await device.begin(plan(id), whole.length))
     await device.send(location, 0, first)
@@ -194,7 +194,7 @@ describe.each(storages)('in $name', (storage) => {
     expect([range.status, await range.text()]).toEqual([206, '1.7'])
   })
 
-  it('FILE5 FILE16 can be withdrawn by its person, and the record is as before', async () => {
+  it('FILE5 FILE16 can be canceled by its owner, and the record is as before', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const before = await rowOf(staff, 'documents', id)
     const location = locationOf(await device.begin(plan(id), whole.length))

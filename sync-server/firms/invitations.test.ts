@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(response.headers.getSetCookie()[1], 'WHO3').toContain(`holdfast-person=${id}; `)
   })
 
-  it('is used once, also in parallel', async () => {
+  it('is used once, even in parallel', async () => {
     const { email, token } = await setupInvitation()
     const statuses = (await Promise.all([accept(token), accept(token)])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 303)).toHaveLength(1)

@@ -229,7 +229,7 @@ describe('accepting', () => {
     expect(await list(staff)).toMatchObject([{ status: 'ACCEPTED', acceptedAt: server.now().toISOString() }])
   })
 
-  it('links the record into which it was merged, also through another', async () => {
+  it('links the record into which it was merged, even through another', async () => {
     const { staff } = await setupFirm()
     const [named, between, last] = [investor(), investor(), investor()]
     await staff.write(named, between, last)

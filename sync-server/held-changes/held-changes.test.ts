@@ -207,7 +207,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     expect(statuses).toEqual([403, 403, 429])
   })
 
-  it('HELD2 HELD13 in wrong hands cannot exhaust the quota of its person or of other revoked devices', async () => {
+  it('HELD2 HELD13 in wrong hands cannot exhaust the quota of its owner or of other revoked devices', async () => {
     const { admin, manager, tenantId, home } = await setupFirm()
     const app = createApp({ ...server, operationsPerMinute: { staff: 2, investor: 2 } })
     const limited = { ...server, app }

@@ -15,7 +15,7 @@ async function setupServer(listener: RequestListener) {
   return { server, close, port, url: `http://127.0.0.1:${port}` }
 }
 
-it('stops at once although a browser has idle connections', async () => {
+it('stops immediately although a browser has idle connections', async () => {
   const { close, port, url, server } = await setupServer((_, response) => response.end('done'))
   const connected = once(server, 'connection')
   const unused = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Idle connections of browsers are cut at once. */
+/** Idle connections of browsers are cut immediately. */
 export function serverCloser(server: Server, graceMs: number): () => Promise<void> {
   let underWay = 0
   let isClosing = false

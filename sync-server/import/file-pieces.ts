@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 
 const chunkBytes = 262_144
 
-/** Readable more than once, also in another thread. */
+/** Readable more than once, even in another thread. */
 export interface ImportSource {
   /** Name, or path on disk. */
   readonly path: string

@@ -120,7 +120,7 @@ describe('rows of one file with the same key', () => {
     expect(await list('projects')).toMatchObject([{ name: 'Ola', location: 'Pune' }])
   })
 
-  it('are one project in a dry run, also across batches', async () => {
+  it('are one project in a dry run, even across batches', async () => {
     const { projects, number } = await setupFirm()
     const many = Array.from({ length: 600 }, (_, i) => `P${i},REAL_ESTATE,,`)
     const counts = await projects([...many, 'p3,REAL_ESTATE,Pune,', 'P3,REAL_ESTATE,Pune,'], true)

@@ -17,7 +17,7 @@ function begin(inSlot: InSlot, importer: Parameters<InSlot>[0]) {
   return { begun: begun.promise, end: end.resolve, ended }
 }
 
-it('an import that lost its node can be repeated at once, and does not run twice', async () => {
+it('an import that lost its node can be repeated immediately, and does not run twice', async () => {
   const { admin } = await createFirm(server)
   const here = createSlots(server.database)
   const database = await openDatabase(server.ownerUrl, 2)

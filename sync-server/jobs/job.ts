@@ -21,7 +21,7 @@ export interface Job {
 }
 
 export interface JobResult {
-  /** Work is left, so the next run is due at once. */
+  /** Work is left, so the next run is due immediately. */
   readonly hasMore?: boolean
   /** It wrote or removed something. Other runs are not audited unless they fail. */
   readonly hasChanged?: boolean

@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(2)
   })
 
-  it('in parts continues at once with its payload', async () => {
+  it('in parts continues immediately with its payload', async () => {
     const payloads: unknown[] = []
     const { node, queue } = await setupFirm(async ({ payload }) => {
       payloads.push(payload)

@@ -12,7 +12,7 @@ export class CodedError extends Error {
   }
 }
 
-/** A verb would have another result than its person was shown. */
+/** A verb would have another result than the user was shown. */
 export class ResultChanged extends CodedError {
   readonly shown: readonly ShownRow[]
   constructor(shown: readonly ShownRow[]) {

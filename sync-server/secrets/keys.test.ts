@@ -48,7 +48,7 @@ describe('without a setting', () => {
     expect(openKeys({ DATA_DIR }, now)()).toEqual([made])
   })
 
-  it('a new key is added first, and a running server uses it at once', () => {
+  it('a new key is added first, and a running server uses it immediately', () => {
     const keys = openKeys({ DATA_DIR }, now)
     const before = keys()
     addKey({ DATA_DIR }, now())

@@ -18,7 +18,7 @@ describe('a sealed value', () => {
     expect(Buffer.from(sealed.split('.')[2]!, 'base64url').includes('3704')).toBe(false)
   })
 
-  it('differs each time, also for the same text', () => {
+  it('differs each time, even for the same text', () => {
     expect(seals.seal(text, aad)).not.toBe(seals.seal(text, aad))
     expect(seals.open(seals.seal('', aad), aad)).toBe('')
   })

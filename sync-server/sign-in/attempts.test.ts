@@ -165,7 +165,7 @@ describe('wrong passwords without a pause', () => {
     const many = await Promise.all([1, 2, 3, 4].map(async () => (await signIn({ email, from: at(21) })).status))
     expect(
       many.toSorted((a, b) => a - b),
-      'one of several at once',
+      'one of several concurrent ones',
     ).toEqual([401, 429, 429, 429])
   })
 

@@ -65,7 +65,7 @@ describe('a lost password', () => {
     ])
   })
 
-  it('uses the language of the request if none is set, also on later pages', async () => {
+  it('uses the language of the request if none is set, and so do later pages', async () => {
     const { person, admin } = await setupPerson()
     await forgot(person.email, { cookie: 'preferred-language=tr' })
     expect((await sent())[0]).toMatchObject({ subject: 'Yeni bir parola belirleyin' })

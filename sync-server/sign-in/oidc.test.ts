@@ -243,7 +243,7 @@ describe('a cross-site sign-in', () => {
     expect(browser.cookies('http://localhost').size).toBe(0)
   })
 
-  it('needs our own page, also in a browser that sends only the origin', async () => {
+  it('needs our own page, even in a browser that sends only the origin', async () => {
     const { tenantId } = await setupFirm()
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { referer: 'http://localhost/api/login' }])
       expect((await createBrowser().go(startAt(tenantId), undefined, headers)).headers.get('location')).toContain(

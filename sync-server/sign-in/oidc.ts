@@ -158,7 +158,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   }
 
   const redirectResponses = {
-    303: { description: 'Redirects to the provider, or to the sign-in page, also for a cross-site request' },
+    303: { description: 'Redirects to the provider, or to the sign-in page, even for a cross-site request' },
   }
   const text = { type: 'string' } as const
   return [

@@ -105,7 +105,7 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await switchTo(manager, 'INVESTOR')).toEqual([200, 'INVESTOR'])
   })
 
-  it('ends when the person is deactivated, also without a request meanwhile', async () => {
+  it('ends when the person is deactivated, even without a request in between', async () => {
     const { reader, investor: account } = await setupFirm()
     expect(await switchTo(reader, 'ADMIN')).toEqual([200, 'ADMIN'])
     await setActive(account.userId, false)

@@ -88,7 +88,7 @@ describe('signing in with a second factor', () => {
     expect(entries).not.toContain(secret)
   })
 
-  it('accepts each code once, one step early or late, also in parallel', async () => {
+  it('accepts each code once, one step early or late, even in parallel', async () => {
     const { person, turnOn } = await setupPerson()
     const { secret } = await turnOn()
     const pendingMfa = cookiesOf(await signIn(person))
@@ -256,7 +256,7 @@ describe('/api/auth/totp', () => {
     expect(late).toMatchObject({ status: 400, body: { issues: { code: { key: 'codeExpired' } } } })
   })
 
-  it('accepts a code once, also in parallel or after a sign-in: the latest recovery codes are valid', async () => {
+  it('accepts a code once, even in parallel or after a sign-in: the latest recovery codes are valid', async () => {
     const { person, request } = await setupPerson()
     const { offer, secret } = (await request('POST', path, { password })).body
     const turnOn = () => request('PUT', path, { offer, code: codeOf(secret) })
@@ -269,7 +269,7 @@ describe('/api/auth/totp', () => {
     expect((await give(cookiesOf(await signIn(person)), accepted!.body.recoveryCodes[0]!)).status).toBe(303)
   })
 
-  it('accepts an offer from its person only', async () => {
+  it('accepts an offer from its owner only', async () => {
     const [one, other] = [await setupPerson(), await setupPerson()]
     const { offer, secret } = (await one.request('POST', path, { password })).body
     expect((await other.request('PUT', path, { offer, code: codeOf(secret) })).status).toBe(400)

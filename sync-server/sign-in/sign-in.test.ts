@@ -27,7 +27,7 @@ describe('the sign-in page', () => {
   const shown = async (response: Response | Promise<Response>) =>
     /<p>[^<]*\b(\d+)\b[^<]*<\/p>/.exec(await (await response).text())?.[1]
 
-  it('shows the number of unsent changes on the device, also after a wrong password', async () => {
+  it('shows the number of unsent changes on the device, even after a wrong password', async () => {
     expect(await shown(server.app.request('/api/login?waiting=5'))).toBe('5')
     expect(await shown(signIn({ email: 'nobody@example.com', password, waiting: '5' }))).toBe('5')
     for (const waiting of ['0', '<b>', '-3', '9999999'])
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(await page('holdfast=nobody')).toEqual([])
   })
 
-  it('WHO7 does not resume a session that its person ended offline', async () => {
+  it('WHO7 does not resume a session that the user ended offline', async () => {
     const person = await setupPerson()
     const response = await as(server, { cookie: `${person.cookie}; holdfast-person=ended` }).get('/api/auth/user')
     expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])

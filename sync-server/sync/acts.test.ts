@@ -47,7 +47,7 @@ const shownOf = (projectId: string, ...stakes: readonly { readonly id: string; r
     { entity: 'projects', id: projectId, fields: { actualIRR: null } },
   ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-describe('an act with the result that its person was shown', () => {
+describe('an act with the result that its author was shown', () => {
   async function setupExit() {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
@@ -110,7 +110,7 @@ describe('an act with the result that its person was shown', () => {
     })
   })
 
-  it('ACT11 investors learn of the exit of their own investment, also of a hidden project', async () => {
+  it('ACT11 investors learn of the exit of their own investment, even in a hidden project', async () => {
     const { staff, admin, quay, ines, seen, investor: client } = await setupExit()
     await staff.write(update('projects', quay.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
     await link(server, admin, client, ines.id)

@@ -160,7 +160,7 @@ describe('a repeated change', () => {
     expect(await numberOf(server, tenantId)).toBe(1)
   })
 
-  it('PUSH3 the same change sent ten times at once is decided once', async () => {
+  it('PUSH3 the same change sent ten times concurrently is decided once', async () => {
     const { staff, tenantId } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)

@@ -230,7 +230,7 @@ describe('HIST3 a checkpoint that a device sends', () => {
 })
 
 describe('HIST4 the epoch is a row', () => {
-  it('a new epoch applies at every node at once, for this firm’s devices only', async () => {
+  it('a new epoch applies at every node immediately, for this firm’s devices only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const database = await openDatabase(server.ownerUrl, 2)
     const second = as({ ...server, app: createApp({ ...server, database }) }, here.admin)

@@ -188,7 +188,7 @@ describe('a node beside one of a later version', () => {
   const withHarbours = { ...names, harbours: names['projects']! }
   const newer = { verdict: 'later', number: null, code: 'NEWER' }
 
-  it('GROW8 does not decide on a change whose person saw what only the later version knows', async () => {
+  it('GROW8 does not decide on a change whose author saw what only the later version knows', async () => {
     const { staff } = await setupFirm()
     const home = project()
     await staff.write(home)

@@ -54,18 +54,18 @@ const tools = findDumpTools()
 type Case = [
   how: string,
   way: CopyMethod,
-  noticed: 'by itself' | 'by hand' | 'by marks',
+  noticed: 'by itself' | 'by hand' | 'by checkpoints',
   start?: StartPostgres | undefined,
 ]
 const dumpCase = ({ major, start, ...programs }: DumpTools): Case => [
   `a dump of PostgreSQL ${major}, unnoticed`,
   dumped(programs),
-  'by marks',
+  'by checkpoints',
   start,
 ]
 const cases: Case[] = [
   ['a data folder copied cold, with a new epoch begun by hand', coldCopy, 'by hand'],
-  ['a data folder copied hot, unnoticed', hotCopy, 'by marks'],
+  ['a data folder copied hot, unnoticed', hotCopy, 'by checkpoints'],
   ['a point in time', pointInTime, 'by itself'],
   ['the database under another name', otherName, 'by itself'],
   ...(tools ? [dumpCase(tools)] : []),
@@ -108,7 +108,7 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     if (noticed === 'by hand') await newEpoch(firm)
     expect(await rowsOfNewDevice(firm)).not.toEqual(before)
 
-    const order = noticed === 'by marks' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
+    const order = noticed === 'by checkpoints' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
     for (const each of [level, behind, ...order]) await each.sync()
     expect(await rowsOfNewDevice(firm)).toEqual(before)
     for (const each of [ada, bo, level, behind]) {
@@ -117,7 +117,7 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     }
     expect(ada.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual([])
     expect(bo.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual(['conflict'])
-    expect(bo.postponedIds.size > 0).toBe(noticed !== 'by marks')
+    expect(bo.postponedIds.size > 0).toBe(noticed !== 'by checkpoints')
     expect([ada, bo, level, behind].map((each) => each.epochs())).toEqual([1, 1, 1, 1])
   })
 })
@@ -157,7 +157,7 @@ describe('HIST5 two copies are restored while a device is away', () => {
 })
 
 describe('BACK5 a copy is restored without notice', () => {
-  it('BACK18 recovers what is missing each time, also after the previous recovery is over', async () => {
+  it('BACK18 recovers what is missing each time, even after the previous recovery is over', async () => {
     const { firm, device } = await setupFirm()
     const [ada, bo] = [device('admin'), device('manager')]
     const names: string[] = []

@@ -276,7 +276,7 @@ describe('hints that this node missed', () => {
     expect(await stream.next()).toBe(2)
   })
 
-  it('HINT2 end a stream whose person cannot be read, and the device opens it again soon', async () => {
+  it('HINT2 end a stream whose user cannot be read, and the device opens it again soon', async () => {
     const { manager } = await setupFirm()
     const sessions = { viewerOf: () => Promise.reject(new Unavailable('The database is away')) }
     const stream = await listen(manager, createApp({ ...server, streams: createStreams({ ...server, sessions }) }))

@@ -62,7 +62,7 @@ export async function outputOf(sql: Sql, tenantId: string, statements: string): 
 async function copyOutput(sql: Sql, statement: string): Promise<string> {
   const query = sql.unsafe(statement) as PendingQuery<Row[]> & { resolve: (result: unknown) => void }
   const { resolve } = query
-  // Citus reports the error at once, before the stream can be read.
+  // Citus reports the error immediately, before the stream can be read.
   query.resolve = (result) => resolve(result instanceof Readable ? result.on('error', () => {}) : result)
   const parts: string[] = []
   for await (const part of await query.readable()) parts.push(String(part))

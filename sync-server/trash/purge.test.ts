@@ -321,12 +321,12 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
     expect(left).not.toContain('737.37')
     expect(
       left.match(/"amount": "515.15"/g),
-      'its entry, and in the result of a verb, also of a held one',
+      'its entry, and in the result of a verb, including a held one',
     ).toHaveLength(3)
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
     expect(
       left.match(/Swallow/g),
-      'its entry, its activity, that of its investment, and two values of a conflict, also of a held one',
+      'its entry, its activity, that of its investment, and two values of a conflict, including a held one',
     ).toHaveLength(7)
     const again = await staff.push(...clashes, exited)
     expect(again).toMatchObject([

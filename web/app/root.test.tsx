@@ -104,7 +104,7 @@ test('on the investments screen, the explanation also says that they could not b
 
 const shared = page.getByRole('dialog', { name: 'Upload document' })
 
-test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
+test('a file shared while the device is locked opens the upload dialog once the user is back', async () => {
   const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isSignedOut: false })
   await store.share(new File(['%PDF-'], 'Lease.pdf'))
   await expect.element(heading).toHaveTextContent('This device is locked')

@@ -53,7 +53,7 @@ test('staff see the firm’s figures, their sources, and what a total leaves out
   await expect.element(card('Total AUM')).toHaveTextContent('Total AUM')
 })
 
-test('lists five projects: those with something due, then the newest, without exited ones; a switch hides its project at once', async () => {
+test('lists five projects: those with something due, then the newest, without exited ones; a switch hides its project immediately', async () => {
   const { store, project, quay } = await setup('ADMIN')
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByText('Old mill').elements()).toEqual([])
@@ -139,7 +139,7 @@ test('the market widget of the dashboard has its five symbols', async () => {
   expect(symbols).toEqual(['BTC-USD', 'ETH-USD', 'AAPL', 'USD-AED', 'USD-TRY'])
 })
 
-test('the market is folded, also after the dashboard was left', async () => {
+test('the market is folded, even after the dashboard was left', async () => {
   localStorage.clear()
   const { router } = await renderApp(await openTestStore())
   const fold = main.getByRole('button', { name: 'Market' })

@@ -16,7 +16,7 @@ const PdfView = preloadable(() => import('./pdf/pdf-view.tsx').then((each) => ea
 interface FileViewProps {
   readonly name: string
   readonly file: Pick<Row<WithFile>, 'mimeType'>
-  /** Null if the file is unavailable. A new function is called at once. */
+  /** Null if the file is unavailable. A new function is called immediately. */
   readonly read: (signal: AbortSignal) => Promise<Blob | null>
   readonly onDownload: () => void
 }

@@ -179,7 +179,7 @@ test('staff who view as an investor without holdings see no hint for investors',
   expect(page.getByText(/^Your investments will appear/).elements()).toEqual([])
 })
 
-test('staff see a new valuation in every figure at once, and a payment in the return', async () => {
+test('staff see a new valuation in every figure immediately, and a payment in the return', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
   hold(quay.id, elif.id, '5000', { investmentDate: '2025-01-01' })

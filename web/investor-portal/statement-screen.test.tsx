@@ -95,7 +95,7 @@ test('a share without an exchange rate is listed, and one at an old rate is mark
   await expect.element(old).toBeVisible()
 })
 
-test('payments without an exchange rate are listed, also in print, unless they came after the period', async () => {
+test('payments without an exchange rate are listed, even in print, unless they came after the period', async () => {
   const { store, hold } = await setupStatement()
   const harbour = hold('Quay', '1000')
   harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')

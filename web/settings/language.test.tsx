@@ -22,7 +22,7 @@ test('choosing a language stores it on the device and with the person, even if i
     .toMatchObject([[{ op: 'create' }, { op: 'update', fields }]])
 })
 
-test('a chosen language applies at once and is queued for the person’s other devices', async () => {
+test('a chosen language applies immediately and is queued for the person’s other devices', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageStorageKey)

@@ -123,7 +123,7 @@ test('with quiet hours, the zone of this device is stored, because the server kn
   await expect.poll(() => store.outbox()[0]?.ops).toMatchObject([{ fields: { timeZone: deviceTimeZone() } }])
 })
 
-test('a choice made on another device appears here at once', async () => {
+test('a choice made on another device appears here immediately', async () => {
   const store = await setup()
   await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')
   store.put('userPreferences', {

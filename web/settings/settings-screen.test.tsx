@@ -82,7 +82,7 @@ test('changing one’s own name trims it and updates the session', async () => {
   expect(requests.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }])
 })
 
-test('a theme has a description, applies at once, and is stored on this device only', async () => {
+test('a theme has a description, applies immediately, and is stored on this device only', async () => {
   const store = await openTestStore()
   await renderSettings(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
@@ -96,7 +96,7 @@ test('a theme has a description, applies at once, and is stored on this device o
   expect(store.outbox()).toEqual([])
 })
 
-test('choosing a row density changes lists at once', async () => {
+test('choosing a row density changes lists immediately', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const { goTo } = await renderApp(store, '/projects')
@@ -132,7 +132,7 @@ test('row density is stored for all devices of the person, and can follow each d
   expect(chosen()).toBeNull()
 })
 
-test('the name dialog opens with the current name, also after it was canceled', async () => {
+test('the name dialog opens with the current name, even after it was canceled', async () => {
   const store = await openTestStore({ ...someone, lastName: null })
   const requests = serve(store, {})
   await renderSettings(store)

@@ -29,7 +29,7 @@ export class PersonWrites {
     return this.#sendAfter(this.undo.track(commit))
   }
 
-  /** About a change that needs attention. Nothing takes it back. */
+  /** About a change that needs attention. Nothing undoes it. */
   async decide(write: Promise<CommitResult>): Promise<CommitResult> {
     const result = await this.#sendAfter(write)
     if (result.ok) this.undo.addFinal()

@@ -144,7 +144,7 @@ const devtools = () => cdp() as unknown as { send(method: string, params: object
 const emulate = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
 const prefer = (value: 'light' | 'dark') => emulate([{ name: 'prefers-color-scheme', value }])
 
-test('without a choice the theme follows the system, also when that changes; a choice stays', async () => {
+test('without a choice the theme follows the system, even when that changes; a choice stays', async () => {
   await render(await openTestStore(), null)
   onTestFinished(async () => {
     await emulate([])

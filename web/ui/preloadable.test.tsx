@@ -30,7 +30,7 @@ function setup() {
   return { load, Component, screen, arrive: () => loaded.resolve(Label) }
 }
 
-test('a preloaded component renders at once without its placeholder', async () => {
+test('a preloaded component renders immediately without its placeholder', async () => {
   const { Component, screen, arrive } = setup()
   arrive()
   await Component.preload()

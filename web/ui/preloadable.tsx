@@ -4,7 +4,7 @@ export type Preloadable<Props extends object> = FunctionComponent<Props> & {
   readonly preload: () => Promise<unknown>
 }
 
-/** Renders at once if preloaded. React's own lazy component always suspends first, with its fallback for a third of a second. */
+/** Renders immediately if preloaded. React's own lazy component always suspends first, with its fallback for a third of a second. */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let loadedComponent: ComponentType<Props> | undefined
   const preload = () =>

@@ -18,7 +18,7 @@ const shape = { projects: 20, investors: 20, investments: 60 }
 
 export const citus: Bench = {
   needs: 'CITUS_URL',
-  conditions: `${firmCount} firms of ${shape.projects + shape.investors + shape.investments} rows, ${width} at once: each firm's feed; ${perBatch} new projects of each; ${rounds} rounds, medians`,
+  conditions: `${firmCount} firms of ${shape.projects + shape.investors + shape.investments} rows, ${width} concurrently: each firm's feed; ${perBatch} new projects of each; ${rounds} rounds, medians`,
   run: () =>
     withSeparateServer((plain) =>
       withCluster(true, (one) =>

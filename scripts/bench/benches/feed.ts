@@ -10,7 +10,7 @@ const rounds = 7
 const width = 4
 
 export const feed: Bench = {
-  conditions: `all pages of 50,000 rows, uncompressed, ${width} at once; ${rounds} rounds, medians`,
+  conditions: `all pages of 50,000 rows, uncompressed, ${width} concurrently; ${rounds} rounds, medians`,
   async run(stage) {
     const firm = await stage.firm(typicalShape(50_000))
     const pages = await readFeed(stage, firm)

@@ -149,7 +149,7 @@ describe('the time', () => {
     }
   })
 
-  it('is read again at once after the machine has slept', async () => {
+  it('is read again immediately after the machine has slept', async () => {
     const hours = (n: number) => new Date(Date.parse('2026-03-15T10:00:00.000Z') + n * hour)
     let [at, queries] = [hours(0), 0]
     const respond = async ([text]: TemplateStringsArray) =>

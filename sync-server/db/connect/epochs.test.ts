@@ -75,7 +75,7 @@ it('nodes that start together on another cluster begin one epoch', async () => {
   await Promise.all(nodes.map((database) => database.close()))
 })
 
-it('recovery can be ended manually at once, and stays ended', async () => {
+it('recovery can be ended manually and immediately, and stays ended', async () => {
   await withDatabase(ownerUrl, monday, async (database) => {
     const tenantId = await openTenant(database, monday)
     await database.upkeep(tenantId, (tx) => endRecovery(tx, monday))

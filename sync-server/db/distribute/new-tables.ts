@@ -9,7 +9,7 @@ export async function isDistributed(owner: ISql): Promise<boolean> {
   return found.length > 0
 }
 
-/** A table that a migration creates is distributed at once: no local table can refer to a distributed one. */
+/** A table that a migration creates is distributed immediately: no local table can refer to a distributed one. */
 export const distributeNewTables = (migrations: readonly MigrationMeta[]): MigrationMeta[] =>
   migrations.map((migration) => ({
     ...migration,

@@ -1,4 +1,4 @@
-// A proxy without a database accepts a connection and closes it; Postgres.js would reconnect at once, without end.
+// A proxy without a database accepts a connection and closes it; Postgres.js would reconnect immediately, without end.
 import { connect, type Socket } from 'node:net'
 
 interface Address {

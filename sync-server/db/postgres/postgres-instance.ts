@@ -39,7 +39,7 @@ export async function openInstance(cluster: ClusterOptions, port?: number): Prom
     if (started) return started
     // Another process or program has the port, or backends of the dying one still run.
     if (attempt >= attempts && !readPostmaster(cluster.folder))
-      throw new Error(`postgres ended at once:\n${logTail(cluster.folder)}`)
+      throw new Error(`postgres ended immediately:\n${logTail(cluster.folder)}`)
     await sleep(attempt * 100)
   }
 }

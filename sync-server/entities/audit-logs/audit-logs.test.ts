@@ -76,7 +76,7 @@ describe('GET /api/audit-logs', () => {
       'investors.create',
       'projects.create',
     ])
-    expect(await actionsFor(`entity=projects&actor=${manager.userId}`), 'all of them at once').toEqual([
+    expect(await actionsFor(`entity=projects&actor=${manager.userId}`), 'all of them together').toEqual([
       'projects.delete',
     ])
   })

@@ -189,7 +189,7 @@ describe('the chain of events', () => {
     ])
   })
 
-  it('is one chain when several nodes append at once', async () => {
+  it('is one chain when several nodes append concurrently', async () => {
     const { staff, tenantId } = await setupFirm()
     const nodes = Array.from({ length: 3 }, () => createEvents(server))
     const event = {

@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(await run()).toEqual(preview)
   })
 
-  it('by several people and nodes at once writes each commission once', async () => {
+  it('by several people and nodes concurrently writes each commission once', async () => {
     const { run, days, tenantId, admin } = await setupFirm('MONTHLY')
     const node = () => createWorker({ ...server, jobs: { commissionRun } }).checkAllFirms()
     const result = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])

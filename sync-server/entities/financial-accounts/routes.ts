@@ -95,7 +95,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountE
       {
         method: 'post',
         path: `${path}/:id/reveal`,
-        summary: 'One sealed value, for administrators; every request is audited with its reason, also a refused one',
+        summary: 'One sealed value, for administrators; every request is audited with its reason, even a refused one',
         // `reveal` checks the right itself, because refusals are audited.
         auth: 'person',
         body: { field: choice([...named.keys()]), reason: text(500) },

@@ -41,7 +41,7 @@ const shareOn = async (device: Device, id: string) => {
 }
 
 describe('FOLLOW4 the split of every valuation', () => {
-  it('FOLLOW9 is visible to the investor of each holding, also in a hidden project, with the latest on the holding', async () => {
+  it('FOLLOW9 is visible to the investor of each holding, even in a hidden project, with the latest on the holding', async () => {
     const { reader, neighbor, own, other, valued, ines } = await setupProject()
     expect((await stateOf(reader)).shares).toMatchObject([
       {

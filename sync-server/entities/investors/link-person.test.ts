@@ -89,7 +89,7 @@ describe('linking a person', () => {
     expect(await linksOf(firm)).toEqual([])
   })
 
-  it('is idempotent, also in parallel', async () => {
+  it('is idempotent, even in parallel', async () => {
     const { request, ...firm } = await setupFirm()
     const responses = await Promise.all([request('link'), request('link'), request('link')])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])

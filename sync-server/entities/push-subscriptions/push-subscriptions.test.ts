@@ -91,7 +91,7 @@ describe('a browser', () => {
       async (person: Device, admin: Device) => admin.post(`${await deviceOf(person)}/revoke`, {}),
     ],
     ['is deactivated', (_: Device, admin: Device, id: string) => admin.patch(`/api/users/${id}`, { isActive: false })],
-  ])('receives nothing after its person %s, unlike others', async (_, end) => {
+  ])('receives nothing after its user %s, unlike others', async (_, end) => {
     const { tenantId, admin, investor } = await createFirm(server)
     const [person, other] = [as(server, investor), as(server, admin)]
     await subscribe(person, `own of ${tenantId}`.replaceAll(' ', '-'))

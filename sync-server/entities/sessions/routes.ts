@@ -29,7 +29,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
       read(deps.database.directory, session, sessionLimits(deps.database, deps.now()), part),
     )
   return [
-    list('/api/sessions', 'Sign-ins, also those that are over, for 90 days', listSessions),
+    list('/api/sessions', 'Sign-ins of the last 90 days, including those that are over', listSessions),
     list(
       '/api/devices',
       'Devices that are signed in; for an administrator also former ones of the last 90 days, until they are withdrawn',

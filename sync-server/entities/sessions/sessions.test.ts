@@ -134,7 +134,7 @@ describe('POST /api/devices/:id/revoke', () => {
       [401, 'revoked'],
       [200, undefined],
     ])
-    expect((await as(server, lost).send([])).status, 'HELD1 it keeps its work for its person').toBe(401)
+    expect((await as(server, lost).send([])).status, 'HELD1 it keeps its work for its owner').toBe(401)
     expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
     expect(await list(as(server, manager), 'sessions')).toContainEqual(
       expect.objectContaining({ id, endedAs: 'revoked' }),
@@ -185,7 +185,7 @@ and details->>'withdraws' = 'true'`,
     expect((await list(as(server, manager))).map((each) => each.id)).not.toContain(id)
   })
 
-  it('is audited once, also for parallel requests', async () => {
+  it('is audited once, even for parallel requests', async () => {
     const { staff, admin, investor, tenantId } = await setupFirm()
     const { id } = await mine(investor)
     const responses = await Promise.all([revoke(staff, id), revoke(staff, id)])
@@ -201,7 +201,7 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
     expect((await me(investor))[1]).toBe('revoked')
   })
 
-  it('ends the device’s streams at once on this node and within 5 s on others, as does expiry', async () => {
+  it('ends the device’s streams immediately on this node and within 5 s on others, as does expiry', async () => {
     const { staff, manager, investor, admin } = await setupFirm()
     const streams = createStreams(server)
     const other = createApp({ ...server, streams })

@@ -1,4 +1,4 @@
-// A new role or deactivation ends switched roles, is sent to open streams at once, and revokes links that the person could see.
+// A new role or deactivation ends switched roles, is sent to open streams immediately, and revokes links that the person could see.
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'

@@ -323,7 +323,7 @@ describe('a new role or status', () => {
     expect(await me(investor)).toMatchObject([200, { role: 'PORTFOLIO_MANAGER' }])
   })
 
-  it('is sent to open streams at once', async () => {
+  it('is sent to open streams immediately', async () => {
     const { manager, staff } = await setupFirm()
     const device = as(server, manager)
     const number = await device.write(project({ isVisibleToInvestors: false }))
@@ -332,7 +332,7 @@ describe('a new role or status', () => {
     expect(await stream.next()).toContain(`{"number":${number + 1}}`)
   })
 
-  it('a deactivation ends streams and requests at once', async () => {
+  it('a deactivation ends streams and requests immediately', async () => {
     const { manager, staff } = await setupFirm()
     const stream = await listen(manager)
     expect(await statusOf(staff, manager, { isActive: false })).toBe(200)

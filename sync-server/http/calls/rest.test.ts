@@ -146,7 +146,7 @@ describe('rows', () => {
 })
 
 describe('preferences', () => {
-  it('are created by their person, once, in the row that devices would create', async () => {
+  it('are created by their owner, once, in the row that devices would create', async () => {
     const { reader, investor: person, admin } = await setupFirm()
     const request = (fields: object) => reader.post('/api/user-preferences', fields)
     const made = await request({ userId: person.userId, language: 'tr' })

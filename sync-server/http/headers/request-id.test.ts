@@ -13,7 +13,7 @@ const behindProxy = { ...server, proxies: 1 }
 const idOf = async (headers: Record<string, string>, app = createApp(behindProxy)): Promise<string | null> =>
   (await app.request('/healthz', { headers })).headers.get('x-request-id')
 
-it('every response names its request, also one that a handler constructs itself', async () => {
+it('every response names its request, including one that a handler constructs itself', async () => {
   const { admin } = await createFirm(server)
   const paths = ['/healthz', '/api/projects', '/api/sync/feed?after=0&epoch=&scope=', '/api/nowhere', '/nowhere']
   const responses = await Promise.all(paths.map((path) => as(server, admin).get(path)))

@@ -85,7 +85,7 @@ describe('operations per minute', () => {
       expect((await app.request('/api/imports', { method: 'POST', headers, body: form })).status).toBe(status)
   })
 
-  it('are fewer for investors, also when all are refused', async () => {
+  it('are fewer for investors, even when all are refused', async () => {
     const here = limited()
     const { investor, tenantId } = await createFirm(server)
     const device = as(here, investor)

@@ -116,7 +116,7 @@ describe('a statement of the database', () => {
     expect(counted()).toBe(5)
   })
 
-  it('is made for two requests of a session or an address at once, while others do not wait', async () => {
+  it('is made for two requests of a session or an address concurrently, while others do not wait', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     let count = 0
     let isHeld = false

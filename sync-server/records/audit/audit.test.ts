@@ -168,7 +168,7 @@ describe('the audit trail', () => {
     expect(verdict.conflicts, 'who wrote it last is who made it').toMatchObject([{ by: admin.email }])
   })
 
-  it('is a chain in which every entry includes the hash before it, also under load', async () => {
+  it('is a chain in which every entry includes the hash before it, even under load', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     await Promise.all(

@@ -18,6 +18,6 @@ export interface Context extends DependentsContext {
   readonly unknownFields: UnknownFields
   readonly isRefusedCreate: (id: string) => boolean
   readonly replay: Replay | undefined
-  /** The server had applied the change before a restored backup, so its person knows the result. */
+  /** The server had applied the change before a restored backup, so the author knows the result. */
   readonly isResultAccepted: boolean
 }

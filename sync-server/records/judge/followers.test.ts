@@ -88,7 +88,7 @@ describe('other consequences', () => {
     expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ redemptionDate: '2030-01-01' })
   })
 
-  it('FOLLOW3 an investor’s investment carries the name of its project, also when the project is hidden', async () => {
+  it('FOLLOW3 an investor’s investment carries the name of its project, even when the project is hidden', async () => {
     const { staff, reader, home, person } = await setupProject({ isVisibleToInvestors: false })
     const paid = investment(home.id, person.id)
     await staff.write(paid)

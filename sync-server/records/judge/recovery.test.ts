@@ -310,7 +310,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
     return count
   }
 
-  it('HIST23 of devices that prove the same loss at once, one begins an epoch, and a later loss begins another', async () => {
+  it('HIST23 of devices that prove the same loss concurrently, one begins an epoch, and a later loss begins another', async () => {
     const { reader, staff, markOf, tenantId } = await setupRestored({ hasNewEpoch: false })
     const point = (number: number) => ({ number, mark: markOf(number, server.now()) })
     const read = ({ number, mark }: { number: number; mark: string }) =>

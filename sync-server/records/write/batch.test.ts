@@ -207,7 +207,7 @@ describe('permission', () => {
     await expect(write(nothing, asPerson(viewerOf(client)), { act })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('limits what a verb reads: rows that its person may not see, and deleted ones, are not there', async () => {
+  it('limits what a verb reads: rows that the user may not see, and deleted ones, are not there', async () => {
     const { staff, investor: client, home, person, friend, paid, write } = await setupFirm()
     await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
     await staff.write(remove('investors', friend.id))

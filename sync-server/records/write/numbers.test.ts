@@ -31,7 +31,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('NUM2 twenty devices that write at once get twenty numbers without a gap, and a reader beside them misses none', async () => {
+  it('NUM2 twenty devices that write concurrently get twenty numbers without a gap, and a reader beside them misses none', async () => {
     const { staff, tenantId } = await setupFirm()
     const writers = Array.from({ length: 20 }, (_, i) => change(project({ name: `Project ${i}` })))
     const seen = new Map<string, number>()
@@ -55,7 +55,7 @@ describe('numbers', () => {
     expect(await numberOf(server, tenantId)).toBe(20)
   })
 
-  it('NUM2 changes that move the same sum at once lose none of it', async () => {
+  it('NUM2 changes that move the same sum concurrently lose none of it', async () => {
     const { staff } = await setupFirm()
     const [home, person] = [project(), investor()]
     await staff.write(home, person)

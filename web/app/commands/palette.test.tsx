@@ -156,7 +156,7 @@ test('"theme dark" and a language are commands that are listed once searched', a
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
 })
 
-test('the palette follows the store, also offline', async () => {
+test('the palette follows the store, even offline', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })
   await open()

@@ -183,7 +183,7 @@ const blur = () => (document.activeElement as HTMLElement | null)?.blur()
 const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
 const toastWith = (text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('Ctrl+Z takes back the last action and says what; Ctrl+Shift+Z and Ctrl+Y make it again', async () => {
+test('Ctrl+Z undoes the last action and says what; Ctrl+Shift+Z and Ctrl+Y make it again', async () => {
   const { amount, edit } = await setupInvestment('/projects')
   await edit('999000.00')
   await pressUndo()
@@ -270,7 +270,7 @@ test('keys of an input method, of AltGr and of accents are never shortcuts', asy
   await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
 })
 
-test('Ctrl+Enter saves a form from any field, also with single keys turned off', async () => {
+test('Ctrl+Enter saves a form from any field, even with single keys turned off', async () => {
   const { store } = await setup('/investors')
   await userEvent.keyboard('n')
   chooseSingleKeys(false)

@@ -57,7 +57,7 @@ test('the user menu shows the person and their role and has the settings and the
   await expect.poll(() => signOut).toHaveBeenCalledOnce()
 })
 
-test('the theme selector describes each theme, checks the current one, and applies a choice at once', async () => {
+test('the theme selector describes each theme, checks the current one, and applies a choice immediately', async () => {
   await renderApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Theme/ })
   await expect.element(button).toHaveTextContent('ThemeLight')
@@ -114,7 +114,7 @@ test('on a tablet the sidebar is a rail with labels below the icons', async () =
   await expect.element(title).toHaveTextContent('Investors')
 })
 
-test('the labels of the rail fit on one line, also in a wide font', async () => {
+test('the labels of the rail fit on one line, even in a wide font', async () => {
   await renderApp(await openTestStore())
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.viewport(1180, 820)

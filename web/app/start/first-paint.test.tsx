@@ -58,7 +58,7 @@ test('a browser that denies its storage still gets a page', async () => {
   expect(root.lang).toBe('en')
 })
 
-test('the landing page is rendered at once only for a new visitor at the root address', async () => {
+test('the landing page is rendered immediately only for a new visitor at the root address', async () => {
   history.replaceState(null, '', '/')
   expect((await visit()).visit).toBeUndefined()
   document.cookie = `${personCookie}=somebody; Path=/`

@@ -84,7 +84,7 @@ test('the page also sends no requests while a version that another window accept
   expect(reload).toEqual(['reload'])
 })
 
-test('a version that is already waiting is offered at once', async () => {
+test('a version that is already waiting is offered immediately', async () => {
   const { registration } = setup()
   registration.waiting = new FakeWorker()
   await watchVersions()

@@ -34,7 +34,7 @@ test('a request waits until the new version is active', async () => {
   expect(fetchSpy).toHaveBeenCalledTimes(2)
 })
 
-test('a request that is aborted meanwhile ends at once', async () => {
+test('a request that is aborted in the meantime ends immediately', async () => {
   setup()
   void pauseRequests()
   const stop = new AbortController()

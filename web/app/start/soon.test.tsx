@@ -13,10 +13,10 @@ test('runs functions one after the other, after the page’s own work', async ()
   })
   cancel()
   cancel()
-  calls.push('at once')
+  calls.push('immediately')
   void Promise.resolve().then(() => calls.push('in a moment'))
   await promise
-  expect(calls).toEqual(['at once', 'in a moment', 'first', 'second', 'third'])
+  expect(calls).toEqual(['immediately', 'in a moment', 'first', 'second', 'third'])
 })
 
 test('canceling one function does not affect the others', async () => {

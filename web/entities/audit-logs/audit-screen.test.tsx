@@ -259,7 +259,7 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   expect(details.getByRole('button', { name: 'Show only this user' }).elements()).toEqual([])
 })
 
-test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Unknown user”', async () => {
+test('an entry links to all entries of the same person; changing the record type drops the action filter; unknown people are “Unknown user”', async () => {
   const store = await openTestStore()
   const requests: string[] = []
   serve(store, {

@@ -27,7 +27,7 @@ async function chooseFrom(currency: string) {
   await chooseOption(from, currency)
 }
 
-test('a new rate never suggests a pair of one currency, and reports such a choice at once', async () => {
+test('a new rate never suggests a pair of one currency, and reports such a choice immediately', async () => {
   const store = await openTestStore()
   await renderRates(store, { dialog: 'create' })
   await expect.element(from).toHaveValue('')

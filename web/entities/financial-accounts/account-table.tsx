@@ -32,9 +32,9 @@ interface OpenAction {
 export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) {
   const { t } = useTranslation(['accounts', 'common'])
   const { entity, open, sealed } = kind
-  const [opened, setOpened] = useState<OpenAction>()
+  const [openAction, setOpened] = useState<OpenAction>()
   const close = () => setOpened(undefined)
-  const row = rows.find(({ id }) => id === opened?.id)
+  const row = rows.find(({ id }) => id === openAction?.id)
   const navigation = { open: (id: string, as: string) => setOpened({ id, as }) }
   const [first, second] = open.specsFor('create').map(({ field }) => field) as [string, string]
   return (
@@ -87,14 +87,14 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
           </Button>
         </Group>
       )}
-      <Dialog opened={opened?.as === 'create'} title={screenText(entity, 'createTitle')} onClose={close} form>
+      <Dialog opened={openAction?.as === 'create'} title={screenText(entity, 'createTitle')} onClose={close} form>
         <AccountForm kind={kind} row={undefined} onDone={close} />
       </Dialog>
-      <Dialog opened={opened?.as === 'edit' && !!row} title={screenText(entity, 'editTitle')} onClose={close} form>
+      <Dialog opened={openAction?.as === 'edit' && !!row} title={screenText(entity, 'editTitle')} onClose={close} form>
         {row && <AccountForm kind={kind} row={row} onDone={close} />}
       </Dialog>
       <Dialog
-        opened={opened?.as === 'reveal' && !!row}
+        opened={openAction?.as === 'reveal' && !!row}
         title={screenText(entity, 'revealTitle')}
         onClose={close}
         size="md"

@@ -69,7 +69,7 @@ test('an exited investment keeps its value until its final payment', async () =>
   await expect.poll(() => facts()['Current value']).toBe('$0.00 Exited')
 })
 
-test('a redemption date entered by a person is not marked as an estimate, also before it is sent', async () => {
+test('a redemption date entered by a person is not marked as an estimate, even before it is sent', async () => {
   const { store, open } = await setup({ status: 'FUNDED' })
   await store.caughtUp()
   const [investment] = [...store.table('investments').all()]

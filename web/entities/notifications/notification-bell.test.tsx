@@ -106,7 +106,7 @@ test('notifications about one’s own account name the device, which no local re
   await expect.element(panel.getByText(/created a password reset link for you/)).toBeVisible()
 })
 
-test('opening a notification opens its record and marks it as read, also offline; others stay unread', async () => {
+test('opening a notification opens its record and marks it as read, even offline; others stay unread', async () => {
   const { store, router, id } = await setup()
   store.setStatus({ connection: 'offline' })
   await bell.click()

@@ -22,7 +22,7 @@ async function setup(fields: object = {}) {
 const open = (store: TestStore, record: string, dialog = 'details') =>
   renderScreen(store, ProjectsScreen, { dialog, record })
 
-test('a bar shows paid-in and committed capital against the target, also in words', async () => {
+test('a bar shows paid-in and committed capital against the target, in words too', async () => {
   const { store, project, hold } = await setup({ duration: '2.5', actualIRR: '11' })
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
@@ -125,7 +125,7 @@ test('a project without investments is deleted with its related records', async 
   expect(store.table('projects').size).toBe(0)
 })
 
-test('an exit is one change that exits the project and its funded investments, also offline', async () => {
+test('an exit is one change that exits the project and its funded investments, even offline', async () => {
   const { store, project, hold } = await setup()
   const paid = hold('900', 'FUNDED')
   const promised = hold('300', 'COMMITTED')

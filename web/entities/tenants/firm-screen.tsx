@@ -15,7 +15,7 @@ import { FirmValue } from './firm-value.tsx'
 export function FirmScreen() {
   const { t } = useTranslation(['tenant', 'common'])
   const { state, data: firm, setData, reload } = useOnlineResult<Firm>('/api/tenant')
-  const [edited, setEdited] = useState<FirmSection['id']>()
+  const [sectionToEdit, setEdited] = useState<FirmSection['id']>()
   const close = () => setEdited(undefined)
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
@@ -39,7 +39,7 @@ export function FirmScreen() {
                 {t('common:edit')}
               </Button>
             </Group>
-            <Dialog opened={edited === section.id} title={t(`section.${section.id}`)} onClose={close} form>
+            <Dialog opened={sectionToEdit === section.id} title={t(`section.${section.id}`)} onClose={close} form>
               <FirmForm firm={firm} section={section} onSaved={setData} onDone={close} />
             </Dialog>
           </Section>

@@ -34,7 +34,7 @@ async function setup(bare = false) {
   return { store, id, stored: () => store.table('projects').get(id)?.isVisibleToInvestors }
 }
 
-test('a switch without a visible label is large enough for a finger, also beyond its track', async () => {
+test('a switch without a visible label is large enough for a finger, even beyond its track', async () => {
   const { stored } = await setup(true)
   await expect.element(control).toHaveAccessibleName('Visible to investors: Quay')
   const { width, height } = control.element().getBoundingClientRect()

@@ -10,7 +10,7 @@ function Probe() {
   return <output>{`${useStore().identity.firstName} ${date('2025-07-04')} ${day('2025-07-04T22:30:00Z')}`}</output>
 }
 
-test('screens use the person’s store and their date settings, also after a change', async () => {
+test('screens use the person’s store and their date settings, including later changes', async () => {
   const store = await openTestStore()
   const preferences = { userId: store.identity.id, dateFormat: 'DD.MM.YYYY', timeZone: 'UTC' }
   const row = store.put('userPreferences', preferences)

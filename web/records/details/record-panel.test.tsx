@@ -168,7 +168,7 @@ test('an investor sees that a record is missing, not that it was deleted', async
   await expect.element(panel.getByText('you may not have access to it', { exact: false })).toBeVisible()
 })
 
-test('deleting the open record closes it, and Undo restores it with its related records, also offline', async () => {
+test('deleting the open record closes it, and Undo restores it with its related records, even offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

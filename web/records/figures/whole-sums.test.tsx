@@ -133,7 +133,7 @@ test('a search reads the investments once, whatever the number of typed keys', a
   expect(scan).not.toHaveBeenCalled()
 })
 
-test('totals are not truncated in the list, also where a currency has no rate', async () => {
+test('totals are not truncated in the list, even where a currency has no rate', async () => {
   const { ada, hold } = await setup(InvestorsScreen)
   hold(ada.id, '9876543.21', 'TRY')
   hold(ada.id, '1234567.89', 'AED')

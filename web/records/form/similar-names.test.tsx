@@ -9,7 +9,7 @@ const dialog = page.getByRole('dialog')
 const field = (label: string) => dialog.getByLabelText(label, { exact: true }).first()
 const question = dialog.getByText(/^There is already an? .* with a similar name/)
 
-test('a new investor with a similar name is saved after the form has asked, also offline', async () => {
+test('a new investor with a similar name is saved after the form has asked, even offline', async () => {
   const store = await openTestStore()
   store.put('investors', { firstName: 'Muhammad', lastName: 'Krishnan', email: 'm.k@example.com' })
   await renderScreen(store, InvestorsScreen, { dialog: 'create' })

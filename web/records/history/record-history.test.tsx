@@ -4,7 +4,7 @@ import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { renderScreen } from '#web/test/render.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
-test('the history of a record lists its activities with people, newest first, also offline', async () => {
+test('the history of a record lists its activities with people, newest first, even offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const other = '00000000-0000-7000-8000-00000000000b'

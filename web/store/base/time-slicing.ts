@@ -8,7 +8,7 @@ export interface Scheduler {
   later(run: () => void): () => void
 }
 
-/** For contexts that do not paint: runs everything at once. */
+/** For contexts that do not paint: runs everything immediately. */
 export const immediately: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5

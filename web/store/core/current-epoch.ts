@@ -52,7 +52,7 @@ export class CurrentEpoch {
     const begin = () => feed.begin(epoch, scope, epochNumber, hide)
     if (!this.knownCheckpoint) return begin()
     const savedCheckpoint = notes.saveCheckpoint(this.knownCheckpoint, epochNumber).catch((error: unknown) => {
-      // FOLD8: hide rows at once, even when nothing can be written.
+      // FOLD8: hide rows immediately, even when nothing can be written.
       if (hide) rows.showNothing()
       throw error
     })

@@ -1,4 +1,4 @@
-// Writes are slower than downloads, so several run at once; they complete in the order in which they began.
+// Writes are slower than downloads, so several run concurrently; they complete in the order in which they began.
 const maxConcurrent = 4
 
 export class PageWrites {

@@ -66,7 +66,7 @@ describe('folded rows', () => {
     )
   })
 
-  it('are read completely by each sliced walk, also if others read meanwhile', () => {
+  it('are read completely by each sliced walk, even if others read meanwhile', () => {
     const folded = new FoldedRows('things', () => {})
     const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
     folded.addPacked(packedIn(packRows(rows))[0]!)

@@ -32,7 +32,7 @@ async function setupOffline(stakes = 200) {
 }
 
 describe('an act that creates rows, without a connection', () => {
-  it('ACT2 ACT13 shows 200 rows at once, and the server has the same ones', async () => {
+  it('ACT2 ACT13 shows 200 rows immediately, and the server has the same ones', async () => {
     const { store, server, goOnline, feeOf, act } = await setupOffline()
     const preview = store.preview(charge)!
     await store.act(charge, preview)

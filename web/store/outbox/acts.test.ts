@@ -49,7 +49,7 @@ const unmergedState = {
 const mergedState = { investors: ['Ada 350.00'], stakes: [ada, ada], links: [ada], contact: ada, raised: '350.00' }
 
 describe('an offline merge', () => {
-  it('SEND14 ACT8 waits without an expected result, and its effect is visible at once', async () => {
+  it('SEND14 ACT8 waits without an expected result, and its effect is visible immediately', async () => {
     const { store, server, goOnline } = await setupOffline()
     expect(visibleState(store)).toEqual(unmergedState)
     expect(await store.commit([mergeTwin])).toMatchObject({ ok: true, id: ada })

@@ -13,7 +13,7 @@ export interface Entry {
   readonly records: Readonly<Record<string, Remembered>>
   readonly shown: readonly ShownRow[] | null
   readonly fromOldEpoch: boolean
-  /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */
+  /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown immediately. */
   readonly committedAt: number | null
   verdict: Verdict | null
   /** The epoch of the verdict's number, by the server's id and by this device's count. */

@@ -206,7 +206,7 @@ describe('a change to a deleted record', () => {
     return { ...setup, changeId, tower }
   }
 
-  it('SEND12 SEND21 keeps the name of the record, also after a restart, and never sends it', async () => {
+  it('SEND12 SEND21 keeps the name of the record, even after a restart, and never sends it', async () => {
     const { device, store, tower, server } = await setupDeleted()
     expect(store.outbox()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
     await store.close()

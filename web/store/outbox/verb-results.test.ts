@@ -34,7 +34,7 @@ const projectRow = { entity: 'projects', id: harbour, fields: { actualIRR: null 
 const sorted = (...rows: readonly { readonly id: string }[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 describe('an exit without a connection', () => {
-  it('ACT1 is on the screen at once, and sent with the hash of the result that was shown', async () => {
+  it('ACT1 is on the screen immediately, and sent with the hash of the result that was shown', async () => {
     const { store, server, goOnline, statuses } = await setupOffline()
     expect(store.preview(exit)?.shown).toEqual(sorted(rowOf(stake, '100.00'), projectRow))
     await store.act(exit)
@@ -84,7 +84,7 @@ describe('an exit without a connection', () => {
     })
   })
 
-  it('ACT5 keeps the names of the shown records, also of those deleted since', async () => {
+  it('ACT5 keeps the names of the shown records, including those deleted since', async () => {
     const { device, store, server, goOnline } = await setupOffline()
     await store.act(exit)
     server.write(['investments', stake, null])

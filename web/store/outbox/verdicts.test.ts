@@ -316,7 +316,7 @@ describe('the inbox', () => {
     expect(store.outbox().find(({ id }) => id === changeId)!.state).toBe('discarded')
   })
 
-  it('SEND7 removes discarded changes, also after a restart', async () => {
+  it('SEND7 removes discarded changes, even after a restart', async () => {
     const { device, store, changeId } = await setupConflict()
     await store.discard(changeId)
     expect(store.status.attention).toBe(0)

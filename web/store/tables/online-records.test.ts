@@ -96,7 +96,7 @@ describe('records that are read online', () => {
 })
 
 describe('actions on online records', () => {
-  it('sends only the difference at once and shows the response', async () => {
+  it('sends only the difference immediately and shows the response', async () => {
     const requests: unknown[] = []
     const { store } = await setup(({ method, path, body }) => {
       if (method === 'GET') return path === '/api/users' ? { status: 200, body: [person('u1')] } : undefined

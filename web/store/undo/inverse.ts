@@ -65,14 +65,14 @@ export function inverseOf(
 function pairOf(operation: Operation, before: Values | undefined, index: number, deps: InverseDeps): Pair | null {
   const definition = entityNamed(operation.entity)
   if (!definition) return null
-  if (operation.op === 'create') return before ? null : takeBackCreate(operation, definition, deps)
+  if (operation.op === 'create') return before ? null : undoCreate(operation, definition, deps)
   if (!before || operation.op === 'restore') return null
-  if (operation.op === 'update') return takeBackUpdate(operation, before, definition, deps)
-  if (operation.op === 'delete') return takeBackDelete(operation, before, definition, deps)
-  return takeBackAct(operation, before, index, deps)
+  if (operation.op === 'update') return undoUpdate(operation, before, definition, deps)
+  if (operation.op === 'delete') return undoDelete(operation, before, definition, deps)
+  return undoAct(operation, before, index, deps)
 }
 
-function takeBackCreate(operation: Of<'create'>, definition: Entity, deps: InverseDeps): Pair {
+function undoCreate(operation: Of<'create'>, definition: Entity, deps: InverseDeps): Pair {
   const { entity, id } = operation
   const row = complete(entity, newRow(operation, { at: deps.at, by: deps.viewer.userId }), null, deps)
   deps.rows.set(entity, id, row)
@@ -84,7 +84,7 @@ function takeBackCreate(operation: Of<'create'>, definition: Entity, deps: Inver
   return { back: { op: 'delete', entity, id, base }, again: { op: 'restore', entity, id } }
 }
 
-function takeBackUpdate(operation: Of<'update'>, before: Values, definition: Entity, deps: InverseDeps): Pair | null {
+function undoUpdate(operation: Of<'update'>, before: Values, definition: Entity, deps: InverseDeps): Pair | null {
   const { entity, id } = operation
   const changed = Object.keys(operation.fields)
   if (changed.some((field) => definition.firstWriteWins.includes(field))) return null
@@ -110,14 +110,14 @@ function takeBackUpdate(operation: Of<'update'>, before: Values, definition: Ent
   return { back: { op: 'update', entity, id, fields, base }, again: operation }
 }
 
-function takeBackDelete(operation: Of<'delete'>, before: Values, definition: Entity, { rows }: InverseDeps): Pair {
+function undoDelete(operation: Of<'delete'>, before: Values, definition: Entity, { rows }: InverseDeps): Pair {
   const { entity, id } = operation
   rows.set(entity, id, null)
   const base = { ...settableIn(definition, before), ...operation.base }
   return { back: { op: 'restore', entity, id }, again: { ...operation, base } }
 }
 
-function takeBackAct(operation: Of<'act'>, before: Values, index: number, deps: InverseDeps): Pair | null {
+function undoAct(operation: Of<'act'>, before: Values, index: number, deps: InverseDeps): Pair | null {
   const { entity, verb: name, id, fields } = operation
   const { rows, changeId } = deps
   const verb = verbNamed(operation)

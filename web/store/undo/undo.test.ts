@@ -300,7 +300,7 @@ describe('UNDO5 the order', () => {
   })
 })
 
-describe('UNDO6 an action that nothing takes back', () => {
+describe('UNDO6 an action that nothing undoes', () => {
   it('hides those before it', async () => {
     const { store } = await setup()
     await setAmount(store, '1.00')

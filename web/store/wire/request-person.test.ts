@@ -16,7 +16,7 @@ async function setupOpened() {
 }
 
 describe('a store', () => {
-  it('WHO1 sends its person in every request and in the address of the stream', async () => {
+  it('WHO1 sends its user in every request and in the address of the stream', async () => {
     const { device, server, store } = await setupOpened()
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
     await synced(store)
@@ -26,7 +26,7 @@ describe('a store', () => {
   })
 
   it.each(['user-2', 'ended'])(
-    'WHO3 WHO7 sends nothing once the cookie is %s, and resumes when its person is back',
+    'WHO3 WHO7 sends nothing once the cookie is %s, and resumes when its user is back',
     async (signedIn) => {
       const { device, server, store, browser } = await setupOpened()
       const requestsBefore = server.received.length

@@ -54,7 +54,7 @@ test('a changed result is shown beside the one that was seen, and is accepted or
   await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the records are sorted by their kind and name, also those that are gone from the device', async () => {
+test('the records are sorted by their kind and name, including those that are gone from the device', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
   const [zoe, ada] = ['Zoe', 'Ada'].map((firstName) =>

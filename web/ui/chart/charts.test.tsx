@@ -92,7 +92,7 @@ test.each([
   for (const [at, box] of boxes.entries()) expect(box.left).toBeGreaterThan(boxes[at - 1]?.right ?? 0)
 })
 
-test('the axis labels are at the start side of the page, also in right-to-left pages', async () => {
+test('the axis labels are at the start side of the page, even in right-to-left pages', async () => {
   await render(await openTestStore(), <LineChart {...flows} />)
   setRtl()
   const word = chart.getByText('100', { exact: true }).element()
@@ -101,7 +101,7 @@ test('the axis labels are at the start side of the page, also in right-to-left p
   expect(word.getBoundingClientRect().right - range.getBoundingClientRect().right).toBeLessThan(2)
 })
 
-test('pointing into the chart shows the values of the nearest point, also in right-to-left pages', async () => {
+test('pointing into the chart shows the values of the nearest point, even in right-to-left pages', async () => {
   await render(await openTestStore(), <LineChart {...flows} />)
   const box = slider.element().getBoundingClientRect()
   await slider.hover({ position: { x: box.width * 0.1, y: 20 } })
@@ -183,7 +183,7 @@ test('the line breaks at unknown values, and the axis starts at zero', async () 
   expect(chart.element().textContent).toContain('0100200300400')
 })
 
-test('the dot has the color of its line, also when the colors repeat', async () => {
+test('the dot has the color of its line, even when the colors repeat', async () => {
   const series = Array.from({ length: 9 }, (_, index) => ({
     id: `${index}`,
     name: `Fund ${index}`,

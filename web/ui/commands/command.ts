@@ -19,7 +19,7 @@ interface BaseCommand {
   readonly otherKeys?: readonly string[]
   /** By key: a selector for where the focus must be, even in a field. Everywhere else the key keeps its meaning. */
   readonly keysWithin?: Readonly<Record<string, string>>
-  /** Beyond the page: in popovers, also in fields, or also in the form of a dialog. */
+  /** Beyond the page: in popovers, in fields too, or even in the form of a dialog. */
   readonly keysWork?: 'in-popovers' | 'in-fields' | 'in-dialogs'
   /** Holding the key down repeats it. */
   readonly repeats?: true

@@ -136,7 +136,7 @@ test('the form of a deleted record cannot be saved, but its values can be copied
   copy.mockRestore()
 })
 
-test('Cancel closes an unchanged form at once and asks before discarding values', async () => {
+test('Cancel closes an unchanged form immediately and asks before discarding values', async () => {
   await setup()
   await button('Cancel').click()
   expect(onCancel).toHaveBeenCalledOnce()

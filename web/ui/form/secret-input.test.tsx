@@ -5,7 +5,7 @@ import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SecretInput } from './secret-input.tsx'
 
-test('a button with a localized name shows the typed secret, also by keyboard', async () => {
+test('a button with a localized name shows the typed secret, by keyboard too', async () => {
   await render(await openTestStore(), <SecretInput label="Parola" />)
   await speak('tr', { showCharacters: 'Karakterleri göster' })
   const field = page.getByLabelText('Parola')

@@ -23,7 +23,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   expect(progress.elements()).toHaveLength(status.progress ? 1 : 0)
 })
 
-test('the progress bar follows the arriving rows, also before their total is known', async () => {
+test('the progress bar follows the arriving rows, even before their total is known', async () => {
   const store = await openTestStore()
   store.setStatus({ progress: { have: 0, total: 0 } })
   await render(store, <NotOnDevice icon={IconCoins} />)

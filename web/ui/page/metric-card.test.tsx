@@ -58,7 +58,7 @@ test.each([360, 390])(
     await expect.poll(() => amount.textContent).toContain('مليون')
     const card = amount.closest('section')!
     const { left, right } = card.getBoundingClientRect()
-    const padding = Number.parseFloat(getComputedStyle(card).paddingLeft)
+    const padding = Number.parseFloat(getComputedStyle(card).paddingInlineStart)
     expect(amount.getBoundingClientRect().left).toBeGreaterThanOrEqual(left + padding)
     expect(amount.getBoundingClientRect().right).toBeLessThanOrEqual(right - padding)
   },

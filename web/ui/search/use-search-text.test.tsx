@@ -52,7 +52,7 @@ test('typed text applies after the frame is painted and does not set the field',
   expect(now().externalText).toBe(external)
 })
 
-test('text set from outside applies at once and is passed to the field, even the same text again', async () => {
+test('text set from outside applies immediately and is passed to the field, even the same text again', async () => {
   const { give, now, type, advance } = await setup({ q: 'quay' })
   const { externalText: external } = now()
   expect(external).toEqual({ text: 'quay' })

@@ -10,7 +10,7 @@ export interface ExternalText {
   readonly text: string
 }
 
-/** Applies at once; the address follows after a pause, because writing it rerenders the screen. */
+/** Applies immediately; the address follows after a pause, because writing it rerenders the screen. */
 export function useSearchText(
   key: SearchKey,
   { [key]: textInAddress = '' }: ListSearch,

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Longer than pauses between typing, sorting or pressing. */
+/** Longer than the pause between two keystrokes, sorts or clicks. */
 const quietMs = 1_000
 
 export function useIsSettled(value: object | undefined): boolean {

@@ -49,7 +49,7 @@ export function useVisibleRows(
     if (!element) return
     const measure = () => {
       const width = element.clientWidth
-      // Rounded to whole rows, so that scrolling within a row rerenders nothing. An overscroll may be negative.
+      // Rounded to whole rows, so that scrolling within a row rerenders nothing. scrollTop is negative during an overscroll.
       const scrollTop = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
       setViewport((before) => (isSame(before, { scrollTop, height, width }) ? before : { scrollTop, height, width }))
@@ -59,7 +59,7 @@ export function useVisibleRows(
     let frame = 0
     const resizeObserver = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
-      // Later ones wait a frame: another row height may add a scroll bar and change the observed size.
+      // Later measurements wait a frame: a different row height may add a scroll bar, which resizes the element again.
       if (isMeasured) frame = requestAnimationFrame(measure)
       else flushSync(measure)
       isMeasured = true

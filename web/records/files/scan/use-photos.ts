@@ -57,7 +57,7 @@ export function usePhotos(form: string): Photos {
   const others = all.filter(({ page }) => page.form === otherForm)
   const { file, pictures, isDrawing, isUnreadable } = usePhotosFile(pages, open)
 
-  /** Shows what is stored, also after a failure. */
+  /** Shows what is stored, even after a failure. */
   const work = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
     setWorking((n) => n + 1)
     setProblem(undefined)

@@ -17,7 +17,7 @@ const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancel
 
 afterEach(clearUnsavedForms)
 
-test('a form without unsaved values closes at once and does not block closing the page', async () => {
+test('a form without unsaved values closes immediately and does not block closing the page', async () => {
   await render(await openTestStore(), <OpenForm isDirty={false} />)
   expect([count(), isClosingBlocked()]).toEqual([0, false])
   expect(await mayLeaveForms()).toBe(true)

@@ -7,7 +7,7 @@ interface LeaveConfirmation {
 
 export const useLeaveConfirmation = create<LeaveConfirmation>(() => ({ resolve: null }))
 
-/** True at once if nothing would be lost. A call while the question is open resolves both with false. */
+/** True immediately if nothing would be lost. A call while the question is open resolves both with false. */
 export async function mayLeaveForms(): Promise<boolean> {
   if (useUnsavedForms.getState().count === 0) return true
   const { resolve: pendingResolve } = useLeaveConfirmation.getState()

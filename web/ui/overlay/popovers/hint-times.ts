@@ -1,4 +1,4 @@
-// A hint appears after a delay, but at once when moving on from another one.
+// A hint appears after a delay, but immediately when moving on from another one.
 
 export const hintDelayMs = 700
 export const skipDelayMs = 300

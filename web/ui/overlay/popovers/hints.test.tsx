@@ -51,7 +51,7 @@ async function wait(ms: number): Promise<void> {
 }
 const formula = 'Active and committed amounts'
 
-test('a hint appears after 700 ms, and at once within 300 ms of another one', async () => {
+test('a hint appears after 700 ms, and immediately within 300 ms of another one', async () => {
   expect([hintDelayMs, skipDelayMs]).toEqual([700, 300])
   dispatchPointer(explanation())
   await wait(hintDelayMs - 1)
@@ -92,7 +92,7 @@ test('a hint disappears on Escape, on a click and on scrolling', async () => {
   }
 })
 
-test('a touch shows hints of explanations at once but not hints of buttons', async () => {
+test('a touch shows hints of explanations immediately but not hints of buttons', async () => {
   dispatchPointer(explanation(), 'pointerdown', 'touch')
   await wait(0)
   await expect.poll(hints).toEqual([formula])

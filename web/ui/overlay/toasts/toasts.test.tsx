@@ -19,7 +19,7 @@ async function setup() {
   return store
 }
 
-test('a toast says where the record is, also when that changes, and a notice waits until it closes', async () => {
+test('a toast says where the record is, even when that changes, and a notice waits until it closes', async () => {
   const store = await setup()
   let where: string | null = null
   toast.saved(store, 'Project created successfully', { where: () => where })

@@ -100,11 +100,11 @@ interface SavedProps extends SavedRecord {
 
 function SavedToast({ text, store, where }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
-  const place = useSyncExternalStore(subscribe, where)
+  const path = useSyncExternalStore(subscribe, where)
   return (
     <div className={classes['words']}>
       <span>{text}</span>
-      {place !== null && <span>{place}</span>}
+      {path !== null && <span>{path}</span>}
     </div>
   )
 }
