@@ -26,7 +26,7 @@ import {
   respondUnavailable,
   respondNotFound,
   respondWithRequestError,
-  respondVerbRefused,
+  respondCodedError,
   RequestError,
 } from './http/errors.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.onError((error, context) => {
     if (error instanceof RequestError) return respondWithRequestError(context, error)
-    if (error instanceof CodedError) return respondVerbRefused(context, error)
+    if (error instanceof CodedError) return respondCodedError(context, error)
     if (context.req.raw.signal.aborted) {
       log.debug({ method: context.req.method, path: context.req.path }, 'the client has gone')
       return respondUnavailable(context)

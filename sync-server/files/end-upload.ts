@@ -41,7 +41,7 @@ export const markUploading = (deps: WriteDeps, viewer: Viewer, upload: Upload): 
     { act: actionOf(upload), withoutActivities: true },
   )
 
-/** Idempotent, even across nodes. Throws VerbRefused if the person has lost write access. */
+/** Idempotent, even across nodes. Throws CodedError if the person has lost write access. */
 export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Upload): Promise<Upload> {
   const { files } = deps
   const from = arrivingKey(viewer.tenantId, upload.id)

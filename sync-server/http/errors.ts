@@ -50,7 +50,7 @@ export const respondWithRequestError = (
   { code, message, body, headers }: RequestError,
 ): Response | Promise<Response> => respond(context, code, { message, ...body }, httpStatusOf[code], headers)
 
-export const respondVerbRefused = (context: Context, { code, issues }: CodedError): Response | Promise<Response> =>
+export const respondCodedError = (context: Context, { code, issues }: CodedError): Response | Promise<Response> =>
   respondWithCode(context, code, Object.keys(issues).length ? issuesBody(issues) : {})
 
 export const respondWithCode = (

@@ -60,7 +60,7 @@ export async function restoreBackup(
   if (!backup) return undefined
   history.restores++
   // All connections to the server end; copies made by the network may still arrive.
-  for (const call of history.network.calls.filter(({ handlers }) => handlers)) history.network.lose(call)
+  for (const call of history.network.calls.filter(({ handlers }) => handlers)) history.network.drop(call)
   await history.watch.restoring()
   await restore(history.backend, history.firm, backup, isAnnounced)
   await history.watch.restored()

@@ -2,7 +2,6 @@ export const faultWeights = {
   drop: 4,
   /** Processed, but the response is lost. */
   lose: 6,
-  /** Processed twice in a row. */
   twice: 3,
   /** Processed, and arrives again later. */
   again: 4,

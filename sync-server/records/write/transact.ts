@@ -33,7 +33,7 @@ export interface TransactOptions {
   readonly withoutActivities?: boolean
 }
 
-/** Throws VerbRefused, writing nothing. A retry may call `work` again. */
+/** Throws CodedError, writing nothing. A retry may call `work` again. */
 export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,
