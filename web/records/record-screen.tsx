@@ -164,7 +164,7 @@ function RecordScreen<Name extends ListedEntity>({
         align: 'end',
         isSticky: true,
         isShownElsewhere: true,
-        hides: plan.details ? 'first' : 'never',
+        drops: plan.details ? 'first' : 'never',
       },
       cell: ({ row: { original } }) => (
         <RowActionCell entity={entity} row={original} actions={rowActions} navigation={navigation} />

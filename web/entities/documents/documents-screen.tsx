@@ -46,7 +46,7 @@ const plan: ScreenPlan<'documents'> = {
         text: (document, read) =>
           readersText(document, read('projects', document.projectId ?? '') as Row<'projects'> | undefined),
       },
-      { field: 'language', width: '6.75rem', hides: 'first' },
+      { field: 'language', width: '6.75rem', drops: 'first' },
       {
         id: 'createdAt',
         header: () => i18next.t('documents:added'),

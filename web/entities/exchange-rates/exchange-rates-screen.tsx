@@ -31,8 +31,8 @@ export const ExchangeRatesScreen = recordScreen({
       about: ({ fromCurrency, toCurrency, rate }) => <RateText from={fromCurrency} to={toCurrency} rate={rate} />,
     },
     others: [
-      { field: 'rate', width: '8rem', hides: 'first' },
-      { field: 'date', width: '8.25rem', hides: 'never' },
+      { field: 'rate', width: '8rem', drops: 'first' },
+      { field: 'date', width: '8.25rem', drops: 'never' },
     ],
   },
 })

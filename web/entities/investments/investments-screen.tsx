@@ -58,7 +58,7 @@ export const InvestmentsScreen = recordScreen({
     primary: { nameField: 'projectId' },
     others: [
       { field: 'investorId' },
-      { field: 'amount', money: 'whole', width: '9.25rem', hides: 'never' },
+      { field: 'amount', money: 'whole', width: '9.25rem', drops: 'never' },
       { field: 'status', width: '7.75rem' },
       { field: 'investmentDate', width: '8.25rem' },
       {

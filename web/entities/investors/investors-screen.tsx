@@ -105,10 +105,10 @@ export const InvestorsScreen = recordScreen({
         ),
     },
     others: [
-      { field: 'email', minRem: 14, hides: 'first' },
-      { field: 'phone', width: '11rem', hides: 'first' },
+      { field: 'email', minRem: 14, drops: 'first' },
+      { field: 'phone', width: '11rem', drops: 'first' },
       { field: 'nextContactOn', width: '8.25rem' },
-      { field: 'totalInvested', width: '8.6rem', hides: 'never' },
+      { field: 'totalInvested', width: '8.6rem', drops: 'never' },
     ],
   },
 })

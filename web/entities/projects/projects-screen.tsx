@@ -55,9 +55,9 @@ export const ProjectsScreen = recordScreen({
       badge: (project) => <HiddenBadge project={project} />,
     },
     others: [
-      { field: 'type', width: '9.5rem', hides: 'first' },
+      { field: 'type', width: '9.5rem', drops: 'first' },
       { field: 'status', width: '7.25rem' },
-      { field: 'targetAmount', money: 'short', width: '8.25rem', hides: 'never' },
+      { field: 'targetAmount', money: 'short', width: '8.25rem', drops: 'never' },
       { field: 'raisedAmount', money: 'short', width: '8.25rem' },
       { field: 'expectedIRR', width: '6.5rem' },
     ],

@@ -39,11 +39,11 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'contact',
         header: () => i18next.t('commissions:contact'),
-        hides: 'first',
+        drops: 'first',
         cell: (commission) => <CommissionReferrer commission={commission} />,
         text: referrerText,
       },
-      { field: 'amount', money: 'exact', width: '9rem', hides: 'never' },
+      { field: 'amount', money: 'exact', width: '9rem', drops: 'never' },
       { field: 'dueDate', width: '8.5rem' },
       {
         id: 'state',

@@ -32,7 +32,7 @@ export const ReferralsScreen = recordScreen({
     others: [
       { field: 'email', minRem: 14 },
       { field: 'phone', width: '11rem' },
-      { field: 'investorId', hides: 'first' },
+      { field: 'investorId', drops: 'first' },
       { field: 'isActive', width: '6.5rem' },
     ],
   },

@@ -19,7 +19,7 @@ const projects = plans('projects', {
     { field: 'type' },
     { field: 'location' },
     { field: 'targetAmount', width: '9rem' },
-    { field: 'isVisibleToInvestors', hides: 'never' },
+    { field: 'isVisibleToInvestors', drops: 'never' },
     { id: 'own', header: () => 'Own', cell: () => 'own cell', align: 'end' },
   ],
 })

@@ -16,7 +16,7 @@ import { fieldOrder, titleOrder } from '#web/records/names/record-order.ts'
 import { RecordValue, valueCell } from './record-value.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
-type Layout = Pick<ColumnMeta, 'width' | 'minRem' | 'hides' | 'needsLabel'>
+type Layout = Pick<ColumnMeta, 'width' | 'minRem' | 'drops' | 'needsLabel'>
 
 export interface FieldColumn<Of extends EntityName> extends Layout {
   readonly field: FieldOf<Of>
@@ -100,8 +100,8 @@ const isNumberOrDate = (entity: EntityName, field: string): boolean =>
   ['decimal', 'integer', 'date', 'moment'].includes((registry[entity] as Entity).fields[field]!.storage.kind)
 
 function columnOf<Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) {
-  const { width, minRem, hides, needsLabel } = plan
-  const columnLayout = { ...(width && { width }), ...(minRem && { minRem }), ...(hides && { drops: hides }) }
+  const { width, minRem, drops, needsLabel } = plan
+  const columnLayout = { ...(width && { width }), ...(minRem && { minRem }), ...(drops && { drops }) }
   if (!('field' in plan))
     return {
       id: plan.id,

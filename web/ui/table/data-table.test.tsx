@@ -163,14 +163,14 @@ const threeColumns = [
   helper.display({
     id: 'amount',
     header: 'Amount',
-    meta: { align: 'figure', width: '9rem', hides: 'never' },
+    meta: { align: 'figure', width: '9rem', drops: 'never' },
     cell: () => <bdi dir="ltr">$5</bdi>,
   }),
   helper.display({ id: 'day', header: 'Day', meta: { width: '8rem' }, cell: () => 'today' }),
 ]
 
 const moreColumns = ['One', 'Two', 'Three', 'Four'].map((header) =>
-  helper.display({ id: header, header, meta: { width: '12rem', hides: 'never' }, cell: () => header }),
+  helper.display({ id: header, header, meta: { width: '12rem', drops: 'never' }, cell: () => header }),
 )
 
 const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selected?: string) => (
@@ -329,7 +329,7 @@ const press = (header: string) =>
   helper.display({
     id: header,
     header,
-    meta: { width: '8rem', hides: 'never', ...(header === 'Actions' && { isSticky: true }) },
+    meta: { width: '8rem', drops: 'never', ...(header === 'Actions' && { isSticky: true }) },
     cell: () => <button type="button">{header}</button>,
   })
 const tableWithActions = (inlineSize: number) => (

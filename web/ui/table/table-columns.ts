@@ -10,7 +10,7 @@ export interface ColumnMeta {
   readonly align?: 'end' | 'figure'
   readonly sortable?: boolean
   /** A table without room for all columns hides these first, then the others from the last one on. */
-  readonly hides?: 'first' | 'never'
+  readonly drops?: 'first' | 'never'
   /** On a phone the value is shown with its heading. */
   readonly needsLabel?: boolean
   /** A hidden column's content is available elsewhere. */
@@ -52,8 +52,8 @@ function addedRem(tableRem: number): number {
 
 const pixelsPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-const mayHide = <R extends AnyRow>({ meta }: Column<R>, at: number): boolean => at > 0 && meta?.hides !== 'never'
-const hidesFirst = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.hides === 'first'
+const mayHide = <R extends AnyRow>({ meta }: Column<R>, at: number): boolean => at > 0 && meta?.drops !== 'never'
+const hidesFirst = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.drops === 'first'
 
 export function columnsFor<R extends AnyRow>(columns: readonly Column<R>[], widthPx: number): readonly Column<R>[] {
   if (widthPx === 0) return columns

@@ -11,7 +11,7 @@ const column = (id: string, sortable: boolean) =>
   helper.display({
     id,
     header: id,
-    meta: { sortable, hides: 'never', ...(id === 'Amount' && { align: 'figure' }) },
+    meta: { sortable, drops: 'never', ...(id === 'Amount' && { align: 'figure' }) },
     cell: () => id,
   })
 const columns = [column('Name', true), column('Amount', true), column('Actions', false)]
