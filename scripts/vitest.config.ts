@@ -52,8 +52,6 @@ const releaseChangesDefinitions = 'scripts/releases/growing-fields.test.ts'
 const recordsResponses = 'sync-server/test/responses/record-responses.ts'
 /** Needs the responses recorded by the server's tests. */
 const comparesResponses = 'sync-server/described-responses.test.ts'
-
-/** Independent of the disk. */
 const diskIndependent = [
   'web/store/base/{contract,time-slicing}.test.ts',
   'web/store/disk/documents.test.ts',

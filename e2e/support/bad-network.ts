@@ -11,7 +11,6 @@ export interface BadNetwork {
   breakEvery(bytes: number): void
   throttle(bytesPerSecond: number): void
   stopResponding(): void
-  /** Stops responding after this many bytes from devices. */
   stopRespondingAfter(bytes: number): void
   readonly stoppedResponding: Promise<void>
   showCaptivePortal(status: 200 | 302 | 401): void

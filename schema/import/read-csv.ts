@@ -35,7 +35,6 @@ export async function* readCsv(
   let delimiter = chosenDelimiter
   let records: CsvRecord[] = []
   let isSkipping = false
-  /** Minimal length of `rest` for the next scan. */
   let nextScanLength = 0
 
   /** The last record is complete only at the end of the file. */

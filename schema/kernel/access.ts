@@ -12,8 +12,6 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
 })
 
 const createAndDelete = { ...all, update: 'nothing' } as const
-
-/** Staff may create and delete, but not update. */
 export const staffCreateAndDelete: Access = {
   ADMIN: createAndDelete,
   PORTFOLIO_MANAGER: createAndDelete,

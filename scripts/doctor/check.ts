@@ -22,7 +22,6 @@ export interface DoctorContext {
   readonly isDatabaseReachable: boolean
   /** Statements of the directory run as its owner. */
   readonly sql: Sql & Statements
-  /** Sends a mail there, with --mail-to. */
   readonly mailTo: string | undefined
 }
 

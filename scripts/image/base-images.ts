@@ -63,8 +63,6 @@ async function makeImage(from: string, name: string, files: readonly (readonly [
     await run('buildah', ['rm', container])
   }
 }
-
-/** The root folder of an image, while `work` runs. */
 export async function withRootOf(image: string, work: (folder: string) => Promise<void>): Promise<void> {
   const container = await run('buildah', ['from', '--pull-never', image])
   try {

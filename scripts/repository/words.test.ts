@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const product = ['schema', 'sync-server', 'web', 'sw']
-
-/** By banned words, the standard term to write instead. */
 const bannedWords: Readonly<Record<string, string>> = {
   'desk|ledger|books': 'records, outbox, tenant',
   'door|doors|seat|seats': 'route, hook',

@@ -87,8 +87,6 @@ export function daysFrom(now: Date) {
 }
 
 export type Days = ReturnType<typeof daysFrom>
-
-/** Referenced rows first. */
 export function sortByReference(rows: readonly SeedRow[]): SeedRow[] {
   const madeAt = new Map<unknown, number>()
   return rows.map((row) => {

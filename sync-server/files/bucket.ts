@@ -22,7 +22,6 @@ export interface Bucket {
   put(key: string, bytes: Buffer): Promise<void>
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
-  /** Null when there is none. */
   sizeOf(key: string): Promise<number | null>
   list(prefix: string): Promise<readonly StoredObject[]>
   /** For many objects. */

@@ -27,7 +27,6 @@ export interface FileStore {
   keep(key: string, bytes: Buffer, about?: string): Promise<void>
   about(key: string): Promise<string | null>
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
-  /** Null when there is none. */
   sizeOf(key: string): Promise<number | null>
   remove(key: string): Promise<void>
   /** Complete files, of one firm or all. */

@@ -27,7 +27,6 @@ interface Storages {
 }
 
 interface Move extends Storages {
-  /** Called with the number so far. */
   readonly onMoved?: (count: number) => void
   /** Called while no other process can move files. */
   readonly onEmptied: () => Promise<void>

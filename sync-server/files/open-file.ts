@@ -87,8 +87,6 @@ function findVersion(
     throw new RequestError('NOT_FOUND')
   })
 }
-
-/** Safe to show inline. */
 const inlineTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 async function respondWithFile(

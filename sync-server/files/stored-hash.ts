@@ -3,8 +3,6 @@ import type { FileStore, StoredFile } from './file-store.ts'
 
 /** The doctor writes here and deletes it again. */
 export const probePrefix = 'doctor/'
-
-/** Stored files of firms. */
 export async function* firmFiles(store: FileStore): AsyncIterable<StoredFile> {
   for await (const file of store.stored()) if (!file.key.startsWith(probePrefix)) yield file
 }

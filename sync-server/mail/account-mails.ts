@@ -11,7 +11,6 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
   readonly values?: Readonly<Record<string, string>>
   readonly validMs: number
   readonly key?: string
-  /** The language of the request. */
   readonly requestLanguage?: string | undefined
 }
 

@@ -32,8 +32,6 @@ export interface RenderedEmail {
 
 const texts = textsByLanguage('mail')
 const deviceWords = textsByLanguage('sessions')
-
-/** Headers must not contain line breaks. */
 const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {

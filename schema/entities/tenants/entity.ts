@@ -59,7 +59,6 @@ export const tenantFields = {
   allowedDomains: optional(domains()),
   /** Days that a device opens without contact to the server; 0: no limit. */
   leaseDays: withDefault(count(365), 30),
-  /** Whether signing in with a password requires a code. */
   requiresSecondFactor: withDefault(flag(), false),
   oidcIssuer: optional(issuer()),
   oidcClientId: optional(text(255)),

@@ -10,7 +10,6 @@ export interface Raised {
   readonly growth: string | null
   readonly quarterly: string | null
   readonly paymentType: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
-  /** First investors until a year ago, and three since. */
   readonly firstInvestorIndexes: readonly number[]
   readonly laterInvestorIndexes: readonly [number, number, number]
   readonly redeemedIn: number

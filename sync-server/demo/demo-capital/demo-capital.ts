@@ -1,4 +1,3 @@
-// 112.4 million dollars live, growing 12.4 %.
 import { v7 as uuidv7 } from 'uuid'
 import { dealsIn } from './deals.ts'
 import { flowsOf, flowsOfSale } from './cash-flows.ts'

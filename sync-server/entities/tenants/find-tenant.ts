@@ -7,7 +7,6 @@ type Settings = { readonly [Name in keyof typeof tenantFields]: ValueOf<(typeof 
 export interface Tenant extends Settings {
   readonly id: string
   readonly createdAt: string
-  /** The secret is never sent. */
   readonly hasOidcClientSecret: boolean
 }
 

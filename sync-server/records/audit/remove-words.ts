@@ -1,4 +1,4 @@
-// Entries keep their hashes; the purge's own entry lists what each emptied entry now contains.
+// Entries keep their original hashes; the purge's own entry lists the hash of what remains in each.
 import { hash } from 'node:crypto'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

@@ -93,8 +93,6 @@ function Agenda({ search, onClear }: AgendaProps) {
     </>
   )
 }
-
-/** The first `n` items, in their groups. */
 function firstItems(groups: readonly DueGroup[], n: number) {
   let left = n
   return groups.flatMap((group) => {

@@ -3,8 +3,6 @@ import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
-
-/** Nothing if no duration is set. */
 export function ProjectDuration({ project: { duration } }: { readonly project: Row<'projects'> }) {
   const { t } = useTranslation('projects')
   return (

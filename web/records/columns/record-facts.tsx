@@ -11,7 +11,6 @@ interface RecordFactsProps {
   readonly row: AnyRow
   readonly fields: readonly string[]
   readonly money?: MoneyStyle
-  /** The main figures of a record. */
   readonly isMain?: true
   readonly children?: ReactNode
 }

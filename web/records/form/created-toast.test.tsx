@@ -56,8 +56,6 @@ test('the toast after creating a record without details has its name but no Open
 })
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`tr[data-row="${id}"]`)
-
-/** The rows that were marked, by a fading outline. */
 function markedRows(): string[] {
   const marked: string[] = []
   const animate = vi.spyOn(HTMLTableRowElement.prototype, 'animate').mockImplementation(function (this: HTMLElement) {

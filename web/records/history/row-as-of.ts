@@ -5,7 +5,6 @@ import { actions } from '#schema/entities/activities/entity.ts'
 export interface RecordedChange {
   readonly at: string
   readonly action: string
-  /** Null if they are unknown. */
   readonly changes: readonly ChangedValue[] | null
   readonly isWaiting?: boolean
 }

@@ -37,7 +37,6 @@ export function ReferenceSelect({ entity, filterValues, ...props }: ReferenceSel
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
   const same = JSON.stringify(filterValues ?? {})
-  // The chosen record's name is not a search.
   const search = typed === chosenName ? '' : typed
   const { rows, similar, ready } = useView(
     entity,

@@ -43,8 +43,6 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
     </Text>
   )
 }
-
-/** The total in each currency. */
 function Totals({ amounts }: { readonly amounts: readonly MoneyIn[] }) {
   const totals = Map.groupBy(amounts, ({ currency }) => currency)
   return (

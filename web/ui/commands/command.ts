@@ -21,7 +21,6 @@ interface BaseCommand {
   readonly keysWithin?: Readonly<Record<string, string>>
   /** Beyond the page: in popovers, in fields too, or even in the form of a dialog. */
   readonly keysWork?: 'in-popovers' | 'in-fields' | 'in-dialogs'
-  /** Holding the key down repeats it. */
   readonly repeats?: true
   /** While false, the palette hides it. Its keys do nothing, unless it explains itself why. */
   readonly isAvailable?: () => boolean

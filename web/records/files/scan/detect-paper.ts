@@ -65,8 +65,6 @@ function otsuThreshold(gray: Uint8Array): number {
   }
   return threshold
 }
-
-/** The pixels of the largest connected area. */
 function largestArea(isBright: Uint8Array, width: number): readonly number[] {
   let largest: readonly number[] = []
   for (let start = 0; start < isBright.length; start++) {

@@ -26,7 +26,6 @@ export interface Photos {
   /** Exchanges it with its neighbor. */
   move(page: ScannedPage, by: 1 | -1): Promise<void>
   remove(pages: readonly ScannedPage[]): Promise<void>
-  /** The others come here. */
   moveOthersHere(): Promise<void>
   readonly open: (page: ScannedPage) => Promise<File | null>
 }

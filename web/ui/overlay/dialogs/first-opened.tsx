@@ -6,8 +6,6 @@ interface OverlayProps {
   /** Receives the focus on closing; by default the previously focused element. */
   readonly opener?: () => HTMLElement | null
 }
-
-/** Loads the overlay's code when it is first opened. */
 export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
   function Opened(props: Props) {
     useOverlay(props.opened, props.opener)
