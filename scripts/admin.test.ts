@@ -172,7 +172,9 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
   for (const [name, change] of Object.entries(tamper)) await change(await setupChain(name))
   const { output, code } = await admin('verify-audit')
   expect(code).toBe(1)
-  const found = output.split('\n').filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, position/.test(line))
+  const found = output
+    .split('\n')
+    .filter((line) => /^(Whole|Altered|Removed|Reordered|Cut): events, position/.test(line))
   expect(found.map((line) => line.replace(/entry [\w-]{36}/, 'entry ID')).toSorted()).toEqual([
     'Altered: events, position 3: entry ID was altered',
     'Cut: events, position 4: the entry is missing: the chain was written up to position 5 and is cut off after position 3',
