@@ -107,7 +107,7 @@ describe('what merges together', () => {
     ['investments', 'redemptionDate', ['investmentDate', 'redemptionDate']],
     ['investments', 'exitedOn', ['status', 'exitedOn', 'nothingMoreDue']],
     ['projects', 'currency', ['targetAmount', 'currency']],
-    ['investors', 'kycReason', ['kycStatus', 'kycReason']],
+    ['investors', 'kycReason', ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments']],
     ['projects', 'name', ['name']],
     ['referralCommissions', 'frequency', ['commissionPercentage', 'frequency']],
   ])('of %s with %s: %j', (name, field, group) => {

@@ -3,6 +3,7 @@ import { documentSignatureRules } from './entities/document-signatures/rules.ts'
 import { type FileType, documentAndImageTypes } from './kernel/files.ts'
 import { investorConnectionRules } from './entities/investor-connections/rules.ts'
 import { investmentRules } from './entities/investments/rules.ts'
+import { investorRules } from './entities/investors/rules.ts'
 import type { Issues } from './kernel/issues.ts'
 import {
   type Addition,
@@ -20,6 +21,7 @@ import { entityNamed, type EntityName } from './registry.ts'
 import { userPreferencesRules } from './entities/user-preferences/rules.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
+  investors: investorRules,
   investments: investmentRules,
   documents: documentRules,
   referrals: referralRules,

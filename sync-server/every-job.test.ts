@@ -32,7 +32,11 @@ async function setupFirm() {
   const { tenantId, admin } = await createFirm(server)
   const staff = as(server, admin)
   const contact = create('referrals', { name: 'Rana' })
-  const [harbour, quay, ines] = [project(), project(), investor({ referralId: contact.id })]
+  const [harbour, quay, ines] = [
+    project(),
+    project(),
+    investor({ referralId: contact.id, kycStatus: 'APPROVED', kycReviewOn: '2026-06-30' }),
+  ]
   const terms = { commissionPercentage: '1.50', frequency: 'QUARTERLY' }
   const document = create('documents', { name: 'Plan', projectId: harbour.id })
   await staff.write(contact, harbour, quay, ines, document)

@@ -9,6 +9,7 @@ import { removeFiles } from './files/remove-files.ts'
 import { forgetHeldChanges } from './held-changes/forget-held.ts'
 import { forgetSessions } from './entities/sessions/forget-sessions.ts'
 import { type PushParts, sendPush } from './entities/notifications/send-push.ts'
+import { kycExpiry } from './entities/investors/kyc-expiry.ts'
 import { purge } from './trash/purge.ts'
 import { shareRenewal } from './entities/holding-values/share-renewal.ts'
 import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
@@ -27,6 +28,7 @@ export const jobsOf = ({ files, writeHead, push }: JobParts) =>
     forgetHeldChanges,
     forgetSessions,
     forgetVerdicts,
+    kycExpiry,
     monthlyMetrics,
     purge,
     /** Jobs of an older build may still be queued. */

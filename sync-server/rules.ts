@@ -5,6 +5,7 @@ import { documentSignatureRules } from './entities/document-signatures/rules.ts'
 import { documentRules } from './entities/documents/rules.ts'
 import { holdingValueRules } from './entities/holding-values/rules.ts'
 import { investmentRules } from './entities/investments/rules.ts'
+import { investorRules } from './entities/investors/rules.ts'
 import { opportunityRules } from './entities/opportunities/rules.ts'
 import { projectRules } from './entities/projects/rules.ts'
 import { userPreferencesRules } from './entities/user-preferences/rules.ts'
@@ -12,6 +13,7 @@ import { valuationRules } from './entities/valuations/rules.ts'
 
 export const rules: RulesByEntity = {
   projects: projectRules,
+  investors: investorRules,
   investments: investmentRules,
   documents: documentRules,
   cashFlows: cashFlowRules,

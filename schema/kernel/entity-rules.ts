@@ -17,6 +17,8 @@ export interface Addition {
 export interface Saving<Values> {
   readonly before: Values | null
   readonly today: string
+  /** On the server only. Null: not a person. */
+  readonly writer?: { readonly userId: string | null; readonly at: string }
 }
 
 export type Person = Pick<Viewer, 'role' | 'userId'>

@@ -29,6 +29,7 @@ export const notificationKinds = [
   'PROJECT_SHOWN',
   'DOCUMENT_ADDED',
   'COMMISSION_DUE',
+  'KYC_DUE',
   'CAPITAL_CALL',
   'DISTRIBUTION',
   'INVITATION_ACCEPTED',
@@ -47,6 +48,7 @@ export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 
 
 /** Other text is valid. */
 export const kycStatuses = ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
+export const kycEvidenceKinds = ['IDENTIFICATION', 'PROOF_OF_ADDRESS', 'SOURCE_OF_FUNDS', 'OTHER'] as const
 
 export type Role = (typeof roles)[number]
 export type ProjectStatus = (typeof projectStatuses)[number]

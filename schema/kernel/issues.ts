@@ -38,6 +38,8 @@ export const issueTexts = {
   redemptionBeforeInvestment: 'The redemption date must not be before the investment date',
   exitBeforeInvestment: 'The exit date must not be before the investment date',
   exitInFuture: 'The exit date must not be in the future',
+  kycReviewInPast: 'The next review must not be in the past',
+  kycReviewTooLate: 'The next review must be within five years',
   exitWithoutStatus: 'Only an exited investment can have an exit date',
   ownRecord: 'Choose which of your records the document belongs to',
   mostDocuments: 'The limit of {max} documents has been reached. Ask your firm to delete some.',

@@ -164,7 +164,7 @@ it('does not find people of another firm', async () => {
 /** Texts of the books, the firm or the program, which an erasure keeps. A new text must be erased or listed here. */
 const keptTexts: Readonly<Record<string, readonly string[]>> = {
   projects: ['name', 'description', 'notes', 'location'],
-  investors: ['kycStatus'],
+  investors: ['kycStatus', 'kycDocuments'],
   investments: ['projectName'],
   documents: ['name', 'type', 'url', 'fileName', 'mimeType', 'sha256'],
   referrals: ['earlierPauses'],

@@ -1,7 +1,7 @@
 import type { Rule } from '#schema/kernel/access-rule.ts'
 import { entity, type RowOf } from '#schema/kernel/entity.ts'
-import { audiences, documentTypes } from '#schema/kernel/enumerations.ts'
-import { choice, flag, language, reference, text, user, textWithSuggestions } from '#schema/kernel/field-types.ts'
+import { audiences, documentTypes, kycEvidenceKinds } from '#schema/kernel/enumerations.ts'
+import { choice, date, flag, language, reference, text, user, textWithSuggestions } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { byServer, knownFrom, neverExposed, optional, required, withDefault } from '#schema/kernel/field-options.ts'
 import { fileFields } from '#schema/kernel/files.ts'
@@ -23,6 +23,10 @@ export const documents = entity({
     /** Derived from the type by default. Investors always see their own documents. */
     audience: optional(choice(audiences)),
     language: withDefault(language(), 'en'),
+    /** What it proves about its investor. */
+    kycEvidence: optional(choice(kycEvidenceKinds)),
+    /** Such as of a passport. */
+    expiresOn: optional(date()),
     uploadedBy: byServer(optional(user())),
     ...fileFields,
     /** Never true for a document of one investor. */

@@ -3,7 +3,9 @@ import { kycStatuses } from '#schema/kernel/enumerations.ts'
 import {
   date,
   email,
+  ids,
   maintainedSum,
+  moment,
   phone,
   reference,
   text,
@@ -32,14 +34,22 @@ export const investors = entity({
     nextContactOn: staffReads(optional(date())),
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
-    /** Reason for the KYC status; each change of status needs a new one. The audit trail keeps earlier ones. */
+    /** Reason for the KYC status; a rejection needs one. The audit trail keeps earlier ones. */
     kycReason: staffReads(optional(text(1000))),
+    /** The last day of an approval; kyc.ts. */
+    kycReviewOn: optional(date()),
+    /** On which the last decision rests. */
+    kycDocuments: staffReads(optional(ids())),
+    /** Null on a device until the server has accepted the decision. */
+    kycDecidedAt: byServer(optional(moment())),
+    /** Null after an expiry, which nobody decides. */
+    kycDecidedBy: staffReads(byServer(optional(user()))),
     /** In this currency; screens convert and add the others. */
     totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
   acyclicField: 'referralId',
   title: { of: ['firstName', 'lastName'] },
-  personal: [{ of: 'self', kept: ['kycStatus'] }],
+  personal: [{ of: 'self', kept: ['kycStatus', 'kycDocuments'] }],
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   verbs: {
     link: { may: staffMay, writes: ['investorUsers'] },
@@ -47,7 +57,7 @@ export const investors = entity({
   },
   groups: [
     ['firstName', 'lastName'],
-    ['kycStatus', 'kycReason'],
+    ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments'],
   ],
 })
 

@@ -14,7 +14,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects: [['targetAmount', 'currency']],
   investors: [
     ['firstName', 'lastName'],
-    ['kycStatus', 'kycReason'],
+    ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments'],
   ],
   investments: [
     ['amount', 'currency'],

@@ -83,7 +83,8 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
     case 'investors':
       return [
         { firstName: canary() },
-        { kycStatus: dice.pick(['APPROVED', 'REJECTED', 'Waiting for papers']) },
+        { kycStatus: dice.pick(['APPROVED', 'EXPIRED', 'Waiting for papers']) },
+        { kycStatus: 'REJECTED', kycReason: canary() },
         { phone: dice.pick([null, '+90 555', '+971 44']) },
         { lastName: dice.pick([null, 'Lovelace', 'Hopper']) },
         { email: `${canary()}@invest.test` },

@@ -13,7 +13,7 @@ export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = 
       'schema/entities/investors/entity.ts',
       "    kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),\n",
     ),
-    without('schema/entities/investors/entity.ts', "    ['kycStatus', 'kycReason'],\n"),
+    without('schema/entities/investors/entity.ts', "    ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments'],\n"),
     without('schema/verbs.ts', ', ...Object.values(investors), ...Object.values(projects)'),
   ],
   present: [],

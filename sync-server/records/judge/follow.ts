@@ -1,5 +1,6 @@
 import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
 import { type Entity, type Link, referenceFields } from '#schema/kernel/entity.ts'
+import type { Viewer } from '#schema/kernel/viewer.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { recalculatedLinks, addTo, type Rows, sumMoves } from '#schema/records/sums.ts'
@@ -32,8 +33,15 @@ function dependentsOf(rules: RulesByEntity): RuleDependents {
   return dependents
 }
 
+interface DerivingContext extends DependentsContext {
+  readonly today: string
+  readonly now: string
+  readonly author: Viewer | null
+  readonly from: RequestOrigin | undefined
+}
+
 export async function derive(
-  { set, rules, today, from }: DependentsContext & { readonly today: string; readonly from: RequestOrigin | undefined },
+  { set, rules, today, now, author, from }: DerivingContext,
   entity: Entity,
   before: StoredRow | null,
   row: StoredRow,
@@ -41,7 +49,8 @@ export async function derive(
   const serverRules = serverRulesOf(rules, entity.name)
   if (!serverRules.derive && !rulesOf(entity.name).complete) return row
   await loadReferences(set, entity, row)
-  const derived = completeValues(entity.name, row, rowsOf(set).get, { before, today }) as StoredRow
+  const saving = { before, today, writer: { userId: author?.userId ?? null, at: now } }
+  const derived = completeValues(entity.name, row, rowsOf(set).get, saving) as StoredRow
   return serverRules.derive?.(set, derived, from) ?? derived
 }
 

@@ -122,8 +122,8 @@ describe('reading', () => {
       Object.keys(foldRows((await device.pull()).rows).get(`${entity} ${own.near.get(entity)}`)!)
     for (const name of ['raisedAmount', 'actualTotalInvested', 'notes', 'createdBy'])
       expect(await namesIn(investor, 'projects')).not.toContain(name)
-    for (const name of ['referralId', 'userId', 'notes', 'nextContactOn', 'kycReason', 'createdBy'])
-      expect(await namesIn(investor, 'investors')).not.toContain(name)
+    const ofStaff = ['referralId', 'userId', 'notes', 'nextContactOn', 'kycReason', 'kycDocuments', 'kycDecidedBy']
+    for (const name of [...ofStaff, 'createdBy']) expect(await namesIn(investor, 'investors')).not.toContain(name)
     for (const name of ['nav', 'notes']) expect(await namesIn(investor, 'valuations')).not.toContain(name)
     for (const name of ['ipAddress', 'userAgent', 'digitalSignature'])
       expect(await namesIn(investor, 'documentSignatures')).not.toContain(name)

@@ -1,0 +1,53 @@
+// Ends approvals after their last day, and reminds of it before.
+import { addDays } from '#schema/money/dates.ts'
+import { soonDays } from '#schema/portfolio/upcoming.ts'
+import type { TenantTx } from '#server/db/connect/database.ts'
+import type { Actor } from '#server/records/actor.ts'
+import { pauseAfterClockJump } from '#server/jobs/pause-after-clock-jump.ts'
+import type { JobDeps } from '#server/jobs/job.ts'
+import { transact } from '#server/records/write/transact.ts'
+import { kycDue } from './rules.ts'
+
+const everyMs = 6 * 3_600_000
+const rowsPerBatch = 200
+
+export const kycExpiry = pauseAfterClockJump({
+  everyMs,
+  async run(deps, { tenantId, kind, payload }) {
+    const actor = { kind: 'job', tenantId, job: kind } as const
+    const today = deps.now().toISOString().slice(0, 10)
+    const expired = await expire(deps, actor, today)
+    if (expired === rowsPerBatch) return { hasChanged: true, hasMore: true }
+    const until = addDays(today, soonDays)
+    const { remindedUntil = today } = (payload ?? {}) as { readonly remindedUntil?: string }
+    const due = await deps.database.tenant(tenantId, (tx) => dueBetween(tx, remindedUntil, until))
+    await deps.notify?.(deps, actor, due.flatMap(kycDue))
+    return { hasChanged: expired + due.length > 0, payload: { remindedUntil: until } }
+  },
+})
+
+/** Read again in the transaction, so that an approval renewed meanwhile stays. */
+const expire = (deps: JobDeps, actor: Actor, today: string): Promise<number> =>
+  transact(deps, actor, async (batch) => {
+    const ids = await endedBefore(batch.tx, today)
+    for (const id of ids) await batch.update('investors', id, { kycStatus: 'EXPIRED' })
+    return ids.length
+  })
+
+const approved = `select id from investors where tenant_id = $1 and deleted_at is null and kyc_status = 'APPROVED'`
+
+const endedBefore = async (tx: TenantTx, today: string): Promise<string[]> => {
+  const found = await tx.query<{ id: string }>(
+    `${approved} and kyc_review_on < $2::date order by id limit ${rowsPerBatch}`,
+    [tx.tenantId, today],
+  )
+  return found.map(({ id }) => id)
+}
+
+const dueBetween = async (tx: TenantTx, after: string, until: string): Promise<string[]> => {
+  const found = await tx.query<{ id: string }>(
+    `${approved} and kyc_review_on > $2::date and kyc_review_on <= $3::date order by id`,
+    [tx.tenantId, after, until],
+  )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { createWorker } from '#server/jobs/worker.ts'
+import { change, create, investor, update } from '#server/test/changes.ts'
+import { as, foldRows, rowOf } from '#server/test/device.ts'
+import { createFirm, link } from '#server/test/firm.ts'
+import { notifyPeople } from '#server/entities/notifications/notify.ts'
+import { setupServer } from '#server/test/server.ts'
+import { kycExpiry } from './kyc-expiry.ts'
+
+const server = await setupServer({ notify: notifyPeople })
+
+async function setupFirm(kyc: Readonly<Record<string, unknown>> = {}) {
+  const firm = await createFirm(server)
+  const [admin, manager, client] = [firm.admin, firm.manager, firm.investor].map((each) => as(server, each))
+  const [ines, omar] = [investor(kyc), investor({ firstName: 'Omar', email: 'omar@example.com' })]
+  const passport = create('documents', { name: 'Passport', investorId: ines.id, kycEvidence: 'IDENTIFICATION' })
+  const letter = create('documents', { name: 'Letter', investorId: omar.id, kycEvidence: 'OTHER' })
+  await manager!.write(ines, omar, passport, letter)
+  await link(server, firm.admin, firm.investor, ines.id)
+  const pending = { kycStatus: 'PENDING', kycReason: null, kycReviewOn: null, kycDocuments: null }
+  const decide = (fields: Readonly<Record<string, unknown>>) => update('investors', ines.id, fields, pending)
+  const state = async () => (await rowOf(manager!, 'investors', ines.id))!
+  const notices = async (device = client!) =>
+    [...foldRows((await device.pull()).rows).values()].filter(({ kind }) => kind === 'KYC_DUE')
+  return {
+    ...firm,
+    devices: { admin: admin!, manager: manager!, client: client! },
+    ines,
+    passport,
+    letter,
+    decide,
+    state,
+    notices,
+  }
+}
+
+const approval = { kycStatus: 'APPROVED', kycReason: 'Seen in person', kycReviewOn: '2026-12-31' }
+
+describe('a KYC decision', () => {
+  it('records the reviewer, the time of the server and the evidence, and is in the history', async () => {
+    const { devices, manager, ines, passport, decide, state } = await setupFirm()
+    await devices.manager.write(decide({ ...approval, kycDocuments: [passport.id] }))
+    expect(await state()).toMatchObject({
+      ...approval,
+      kycDocuments: [passport.id],
+      kycDecidedBy: manager.userId,
+      kycDecidedAt: server.now().toISOString(),
+    })
+    const history = await devices.admin.get(`/api/record-history?entity=investors&recordId=${ines.id}`)
+    const [last] = (await history.json()) as { userId: string; changes: unknown[] }[]
+    expect(last).toMatchObject({ userId: manager.userId })
+    expect(last!.changes).toContainEqual(['kycDocuments', null, [passport.id]])
+  })
+
+  it('is not made by an investor, who sees the state and the date but not the note, evidence or reviewer', async () => {
+    const { devices, ines, passport, decide } = await setupFirm()
+    expect(await devices.client.attempt(decide({ kycStatus: 'APPROVED' }))).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await devices.client.patch(`/api/investors/${ines.id}`, approval)).status).toBe(403)
+    await devices.manager.write(decide({ ...approval, kycDocuments: [passport.id] }))
+    const seen = (await rowOf(devices.client, 'investors', ines.id))!
+    expect(seen).toMatchObject({ kycStatus: 'APPROVED', kycReviewOn: '2026-12-31' })
+    for (const name of ['kycReason', 'kycDocuments', 'kycDecidedBy']) expect(seen).not.toHaveProperty(name)
+  })
+
+  it('rests on documents of the investor, not of another one or another firm', async () => {
+    const { devices, letter, decide, state } = await setupFirm()
+    const { passport: foreign } = await setupFirm()
+    for (const { id } of [letter, foreign])
+      expect(await devices.manager.attempt(decide({ ...approval, kycDocuments: [id] }))).toMatchObject({
+        code: 'VALIDATION',
+        errors: { kycDocuments: expect.any(String) },
+      })
+    expect(await state()).toMatchObject({ kycStatus: 'PENDING' })
+  })
+
+  it('of a second person conflicts with that of the first, and names them', async () => {
+    const { devices, admin, decide, state } = await setupFirm()
+    await devices.admin.write(decide(approval))
+    const verdict = await devices.manager.attempt(decide({ kycStatus: 'REJECTED', kycReason: 'Blurred copy' }))
+    expect(verdict).toMatchObject({ verdict: 'conflict' })
+    expect(verdict.conflicts).toContainEqual(
+      expect.objectContaining({ field: 'kycStatus', yours: 'REJECTED', theirs: 'APPROVED' }),
+    )
+    expect(await state()).toMatchObject({ kycStatus: 'APPROVED', kycDecidedBy: admin.userId })
+  })
+
+  it('is written once when it is sent again', async () => {
+    const { devices, decide, state } = await setupFirm()
+    const sent = change(decide(approval))
+    const [[first], [again]] = [await devices.manager.push(sent), await devices.manager.push(sent)]
+    expect(again).toEqual(first)
+    const { kycDecidedAt } = await state()
+    server.clock.advance(60_000)
+    await devices.manager.push(sent)
+    expect(await state()).toMatchObject({ kycDecidedAt })
+  })
+
+  it('of a device whose clock is wrong is refused where its date is impossible', async () => {
+    const { devices, decide } = await setupFirm()
+    for (const kycReviewOn of ['2024-03-15', '2039-03-15'])
+      expect(await devices.manager.attempt(decide({ ...approval, kycReviewOn }))).toMatchObject({ code: 'VALIDATION' })
+  })
+
+  it('to reject needs a reason through REST, too', async () => {
+    const { devices, ines } = await setupFirm()
+    const reject = (more: object) =>
+      devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', ...more })
+    expect([(await reject({})).status, (await reject({ kycReason: 'Blurred copy' })).status]).toEqual([400, 200])
+  })
+
+  it('of an app without the date gets one', async () => {
+    const { devices, state, decide } = await setupFirm()
+    await devices.manager.write(decide({ kycStatus: 'APPROVED', kycReason: 'Seen' }))
+    expect(await state()).toMatchObject({ kycReviewOn: expect.stringMatching(/^2027-03-1/) })
+  })
+})
+
+describe('investors', () => {
+  it('add evidence to their own record, describe it, and see no other', async () => {
+    const { devices, ines, letter } = await setupFirm()
+    const bill = create('documents', { name: 'Bill', investorId: ines.id, type: 'KYC', kycEvidence: 'OTHER' })
+    await devices.client.write(bill)
+    await devices.client.write(
+      update(
+        'documents',
+        bill.id,
+        { kycEvidence: 'PROOF_OF_ADDRESS', expiresOn: '2027-01-01' },
+        { kycEvidence: 'OTHER', expiresOn: null },
+      ),
+    )
+    expect(await rowOf(devices.client, 'documents', letter.id)).toBeUndefined()
+    const [asked] = await devices.client.push(
+      change(update('documents', letter.id, { expiresOn: '2027-01-01' }, { expiresOn: null })),
+    )
+    expect(asked).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('the job', () => {
+  const run = (tenantId: string, payload: unknown = {}) =>
+    kycExpiry.run(server, { tenantId, kind: 'kycExpiry', key: '', payload, doneAt: null })
+
+  it('ends approvals after their last day, without a reviewer, and notifies', async () => {
+    const { tenantId, state, devices, decide, notices } = await setupFirm()
+    await devices.manager.write(decide({ ...approval, kycReviewOn: '2026-03-16' }))
+    await createWorker({ ...server, jobs: { kycExpiry } }).checkAllFirms()
+    expect(await state()).toMatchObject({ kycStatus: 'APPROVED' })
+    server.clock.advance(2 * 86_400_000)
+    expect(await run(tenantId)).toMatchObject({ hasChanged: true })
+    expect(await state()).toMatchObject({ kycStatus: 'EXPIRED', kycReviewOn: '2026-03-16', kycDecidedBy: null })
+    await server.backgroundTasks.settled()
+    // The first one was the reminder.
+    expect(await notices()).toMatchObject([{ url: '/investor-portal' }, { url: '/investor-portal' }])
+    expect(await run(tenantId)).toMatchObject({ hasChanged: false })
+  })
+
+  it('reminds once, thirty days before', async () => {
+    const { tenantId, notices, devices } = await setupFirm({ kycStatus: 'APPROVED', kycReviewOn: '2026-05-01' })
+    const first = await run(tenantId)
+    expect(first).toMatchObject({ hasChanged: false })
+    server.clock.advance(20 * 86_400_000)
+    const second = await run(tenantId, first!.payload)
+    expect(second).toMatchObject({ hasChanged: true })
+    expect(await run(tenantId, second!.payload)).toMatchObject({ hasChanged: false })
+    expect([(await notices()).length, (await notices(devices.manager)).length]).toEqual([1, 1])
+  })
+})

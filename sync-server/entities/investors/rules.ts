@@ -1,0 +1,33 @@
+import type { Issues } from '#schema/kernel/issues.ts'
+import { isSame } from '#schema/records/change.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
+import type { ReadSet } from '#server/records/rows/working-set.ts'
+
+/** To staff, and to the people of the investor, whose screens differ. */
+export const kycDue = (id: string): PendingNotification[] => {
+  const notice = { kind: 'KYC_DUE', subject: { entity: 'investors', id } } as const
+  return [
+    { ...notice, to: { all: 'STAFF' }, url: '/investors' },
+    { ...notice, to: { investorId: id }, url: '/investor-portal' },
+  ]
+}
+
+const notificationsFor = ({ before, after }: Written<'investors'>): readonly PendingNotification[] =>
+  before && after?.kycStatus === 'EXPIRED' && before.kycStatus !== 'EXPIRED' ? kycDue(after.id) : []
+
+/** A document that was deleted since the decision stays named. */
+async function evidenceIssues(set: ReadSet, { id, kycDocuments }: Stored<'investors'>): Promise<Issues | undefined> {
+  for (const documentId of kycDocuments ?? [])
+    if ((await set.get('documents', documentId))?.['investorId'] !== id) return { kycDocuments: { key: 'missing' } }
+  return undefined
+}
+
+export const investorRules: ServerRules<'investors'> = {
+  collectReads(reads, { before, after }) {
+    if (isSame(before?.['kycDocuments'], after['kycDocuments'])) return
+    for (const id of (after['kycDocuments'] as readonly string[] | null) ?? []) reads.row('documents', id)
+  },
+  validateUpdate: async (set, before, after) =>
+    isSame(before.kycDocuments, after.kycDocuments) ? undefined : evidenceIssues(set, after),
+  notificationsFor,
+}
