@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { accounts, password } from './support/accounts.ts'
 import type { Api } from './support/api.ts'
@@ -67,24 +68,47 @@ async function recordInvestment({ page, api, t, project, lastName }: Scenario): 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED' }])
 }
 
-/** From the search: the row, its amount, the new one. */
+/** From the search: the row, its record, the new amount, and the row in a file. */
 async function correctAmount({ page, api, t, project, lastName }: Scenario): Promise<void> {
   const amount = async () => (await api.list(`investments?projectId=${project.id}`))[0]!['amount']
-  await press(page, '/')
+  await press(page, '/', 'ArrowDown')
+  await expect(page.getByRole('row').nth(1).locator(':focus')).toHaveCount(1)
+  await press(page, 'j')
+  await expect(page.getByRole('row').nth(2).locator(':focus')).toHaveCount(1)
+  await press(page, 'Escape')
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(lastName)
   const row = page.getByRole('row').filter({ hasText: project.name })
   await expect(row).toHaveCount(1)
   await press(page, 'ArrowDown')
   await expect(row.getByRole('button', { name: project.name, exact: true })).toBeFocused()
+  await press(page, 'Enter')
+  const panel = page.getByRole('dialog', { name: t('investments:detailsTitle') })
+  await expect(panel).toBeVisible()
   await press(page, 'e')
-  const field = page.getByRole('dialog').getByLabel(t('investments:fields.amount'))
+  const field = page.getByRole('dialog').getByRole('textbox', { name: t('investments:fields.amount') })
   await expect(field).toBeFocused()
   await page.keyboard.type('120000')
-  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
   await expect.poll(amount).toBe('120000.00')
+  await expect(field).toBeHidden()
+  await press(page, 'Escape')
+  await expect(panel).toBeHidden()
   await expect(row.getByRole('button', { name: project.name, exact: true })).toBeFocused()
   await press(page, 'Control+z')
   await expect.poll(amount).toBe('123456.78')
+  await press(page, 'x')
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  const download = page.waitForEvent('download')
+  await press(page, 'Control+k')
+  await page.keyboard.type(`${t('common:selected')} ${t('common:export')}`)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await press(page, 'Enter')
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(project.name)
+  await press(page, 'Escape')
+  await expect(row.getByRole('checkbox')).toHaveCount(0)
 }
 
 async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario): Promise<void> {
@@ -155,7 +179,7 @@ async function importFile({ page, api, t, lastName }: Scenario): Promise<void> {
   await expect.poll(async () => (await api.list('investors')).filter(isImported).length).toBe(2)
 }
 
-test('by keyboard alone, in English and Arabic, a person records and corrects an investment, resolves a conflict and imports a file', async ({
+test('by keyboard alone, in English and Arabic, a person records, corrects and exports an investment, resolves a conflict and imports a file', async ({
   page,
   server,
 }) => {

@@ -10,12 +10,11 @@ import type { Preloadable } from '#web/ui/preloadable.tsx'
 import { usePreloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { sortFrom } from '#web/ui/table/sort.ts'
-import { columnsOf } from '#web/ui/table/table-columns.ts'
 import { preloadActionItems } from './actions/action-menu.tsx'
 import { type ListedEntity, pluralName, screenText, textOf } from './names/entity-texts.ts'
 import { useColumnChoice } from './columns/column-choice.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
-import { ExportList } from './list/export-list.tsx'
+import { ListTools, preloadToolItems } from './list/list-tools.tsx'
 import { type Facet, facetsOf, readableFacets } from './filters/facets.ts'
 import { FilterButton, preloadFilters } from './filters/filter-button.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -44,7 +43,7 @@ import {
 } from './list/record-plan.ts'
 import { parentsIn, withoutFilters } from './names/record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
-import { isMenu, RowActionCell, widthOfActions } from './actions/row-action-cell.tsx'
+import { actionsColumn, isMenu } from './actions/row-action-cell.tsx'
 import { useRecordCommands, useWithQuickEdit } from './details/use-record-commands.ts'
 import { useCloseUnknownDialog } from './dialogs/use-close-unknown-dialog.ts'
 import { useListFilter } from './filters/use-list-filter.ts'
@@ -52,6 +51,9 @@ import classes from './record-screen.module.css'
 import { useHasAllRows, useReads } from './data/use-online.ts'
 import { useRecordPanel } from './details/use-record-panel.ts'
 import { useCurrentRow } from './list/use-current-row.ts'
+import { useSelection } from './list/use-selection.ts'
+import { SelectionBar } from './dialogs/selection-bar.tsx'
+import { SelectionContext } from './data/selection.ts'
 import { useRowCommands } from './list/use-row-commands.ts'
 import { type SavedRecord, useRowInView, useSavedRow } from './list/use-row-in-view.ts'
 import { useRow, useTable } from './data/use-table.ts'
@@ -60,6 +62,7 @@ import { useWholeSorts } from './figures/use-whole-sorts.ts'
 const preloadParts = [
   ...formParts,
   preloadActionItems,
+  preloadToolItems,
   preloadFilters,
   preloadViews,
   preloadPanels,
@@ -121,6 +124,7 @@ function RecordScreen<Name extends ListedEntity>({
   const [listed] = useState(createListedRows)
   const list = useRef<HTMLDivElement>(null)
   const focusedRow = useCurrentRow(list, listed)
+  const selection = useSelection(list, listed, focusedRow)
   useRowCommands(list, { listed, current: focusedRow, record, onStep: step })
   useRowInView(list, listed, record)
   const [saved, setSaved] = useState<SavedRecord>()
@@ -137,7 +141,9 @@ function RecordScreen<Name extends ListedEntity>({
     [entity, identity, Details, plan, update, remove, quickForm],
   )
   const currentRecord = useCallback(() => focusedRow()?.id ?? record, [focusedRow, record])
-  useRecordCommands(entity, useWithQuickEdit(actions, update ? quickForm : undefined), navigation, currentRecord)
+  const isReplaced = useCallback(({ id }: { id: string }) => id === 'delete' && selection.hasRows(), [selection])
+  const commands = useWithQuickEdit(actions, update ? quickForm : undefined)
+  useRecordCommands(entity, commands, navigation, currentRecord, isReplaced)
   // With custom details, rows offer only frequent actions, unless they form a menu anyway.
   const rowActions = useMemo(() => {
     const frequent = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
@@ -155,22 +161,9 @@ function RecordScreen<Name extends ListedEntity>({
     )
     const shownColumns = allColumns.filter(({ id }, at) => at === 0 || isShown(id!))
     if (rowActions.length === 0) return shownColumns
-    const actionsColumn = columnsOf<Row<Name>>().display({
-      id: 'actions',
-      header: t('actions'),
-      // Narrow screens omit the buttons: the details have the same actions.
-      meta: {
-        width: widthOfActions(rowActions),
-        align: 'end',
-        isSticky: true,
-        isShownElsewhere: true,
-        drops: plan.details ? 'first' : 'never',
-      },
-      cell: ({ row: { original } }) => (
-        <RowActionCell entity={entity} row={original} actions={rowActions} navigation={navigation} />
-      ),
-    })
-    return [...shownColumns, actionsColumn]
+    // Narrow screens omit the buttons: the details have the same actions.
+    const meta = { header: t('actions'), drops: plan.details ? 'first' : 'never' } as const
+    return [...shownColumns, actionsColumn(entity, rowActions, navigation, meta)]
   }, [t, entity, plan, rowActions, navigation, store, isShown])
 
   const fields = plan.columns.others.flatMap((column) =>
@@ -180,6 +173,7 @@ function RecordScreen<Name extends ListedEntity>({
   const filter = useListFilter(entity, facets, search)
   const sorts = useWholeSorts(entity, plainSorts)
   const filters = { entity, facets, search, setSearch }
+  const tools = { entity, selection, columns: plan.columns, isShown }
 
   // An empty list shows the button in place of its rows.
   const isEmpty = useTable(entity).size === 0
@@ -200,53 +194,56 @@ function RecordScreen<Name extends ListedEntity>({
   return (
     <div className={classes['split']} data-open={record !== undefined || undefined} data-beside-bar>
       <div className={classes['list']} ref={list} data-list>
-        <ListPage title={pluralName(entity)}>
-          <RecordList
-            entity={entity}
-            heading={{
-              title: pluralName(entity),
-              subtitle: readerText('subtitleReader') ?? screenText(entity, 'subtitle'),
-              action: !isCreateInList && create,
-            }}
-            above={Above && <Above search={search} setSearch={setSearch} />}
-            search={search}
-            setSearch={setSearch}
-            onShowAll={() => setSearch(withoutFilters(entity))}
-            searchHint={screenText(entity, 'search')}
-            searchText={plan.searchText(store)}
-            joins={plan.joins}
-            defaultSort={defaultSort}
-            filter={filter.passes}
-            open={filter.open}
-            sorts={sorts}
-            columns={columns}
-            icon={icon}
-            empty={{
-              title: readerText('emptyReader') ?? screenText(entity, 'empty'),
-              ...(hint && { hint }),
-              action: create && <Box mt="xs">{create}</Box>,
-            }}
-            noMatch={screenText(entity, 'noMatch')}
-            onRows={listed.setRows}
-            end={(shown) => (
-              <>
-                <ColumnsButton entity={entity} plans={plan.columns} {...choice} />
-                <ExportList entity={entity} columns={plan.columns} isShown={isShown} shown={shown} />
-              </>
-            )}
-            foot={(shown, isComplete) =>
-              fields.length > 0 && <ListFoot entity={entity} fields={fields} shown={shown} isComplete={isComplete} />
-            }
-            toolbar={
-              <>
-                {facets.length > 0 && <FilterButton {...filters} />}
-                <ViewsButton list={entity} search={search} setSearch={setSearch} go={go} />
-                {Beside && <Beside search={search} setSearch={setSearch} />}
-              </>
-            }
-            chips={<FilterChips {...filters} />}
-          />
-        </ListPage>
+        <SelectionContext value={selection}>
+          <ListPage title={pluralName(entity)}>
+            <RecordList
+              entity={entity}
+              heading={{
+                title: pluralName(entity),
+                subtitle: readerText('subtitleReader') ?? screenText(entity, 'subtitle'),
+                action: !isCreateInList && create,
+              }}
+              above={Above && <Above search={search} setSearch={setSearch} />}
+              search={search}
+              setSearch={setSearch}
+              onShowAll={() => setSearch(withoutFilters(entity))}
+              searchHint={screenText(entity, 'search')}
+              searchText={plan.searchText(store)}
+              joins={plan.joins}
+              defaultSort={defaultSort}
+              filter={filter.passes}
+              open={filter.open}
+              sorts={sorts}
+              columns={columns}
+              icon={icon}
+              empty={{
+                title: readerText('emptyReader') ?? screenText(entity, 'empty'),
+                ...(hint && { hint }),
+                action: create && <Box mt="xs">{create}</Box>,
+              }}
+              noMatch={screenText(entity, 'noMatch')}
+              onRows={listed.setRows}
+              end={(shown) => (
+                <>
+                  <ColumnsButton entity={entity} plans={plan.columns} {...choice} />
+                  <ListTools {...tools} shown={shown} />
+                </>
+              )}
+              foot={(shown, isComplete) =>
+                fields.length > 0 && <ListFoot entity={entity} fields={fields} shown={shown} isComplete={isComplete} />
+              }
+              toolbar={
+                <>
+                  {facets.length > 0 && <FilterButton {...filters} />}
+                  <ViewsButton list={entity} search={search} setSearch={setSearch} go={go} />
+                  {Beside && <Beside search={search} setSearch={setSearch} />}
+                </>
+              }
+              chips={<FilterChips {...filters} />}
+            />
+            <SelectionBar {...tools} listed={listed} actions={plan.selectedActions} mayDelete={remove} />
+          </ListPage>
+        </SelectionContext>
       </div>
       {record !== undefined && <PanelResizer />}
       <RecordPanel

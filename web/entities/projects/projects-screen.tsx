@@ -9,6 +9,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { projectText } from './project-text.ts'
 import { RoiCard } from './roi-card.tsx'
+import { selectedProjects } from './selected-projects.ts'
 
 const form = formOf('projects', [
   { field: 'name', isWide: true },
@@ -49,6 +50,7 @@ export const ProjectsScreen = recordScreen({
       isRare: true,
     },
   ],
+  selectedActions: selectedProjects,
   columns: {
     primary: {
       about: ({ location }) => location && <Name>{location}</Name>,

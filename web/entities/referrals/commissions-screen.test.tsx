@@ -36,12 +36,12 @@ async function setup() {
   const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
   const investment = store.put('investments', given)
   const ids = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
-  store.put('commissions', { ...ids, amount: '2000', dueDate: day(30) })
+  const upcoming = store.put('commissions', { ...ids, amount: '2000', dueDate: day(30) })
   const late = store.put('commissions', { ...ids, amount: '1500.50', dueDate: day(-30) })
   store.put('commissions', { ...ids, amount: '900', dueDate: day(-60), paidDate: day(-50) })
-  store.put('commissions', { ...ids, amount: '3672.50', currency: 'AED', dueDate: day(-2) })
+  const foreign = store.put('commissions', { ...ids, amount: '3672.50', currency: 'AED', dueDate: day(-2) })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
-  return { store, agreement, investment, late }
+  return { store, agreement, investment, late, unpaid: [upcoming, late, foreign] }
 }
 
 const sum = (name: string) =>
@@ -399,4 +399,22 @@ test('a change that exceeds the device’s space is reported, and can be tried a
   expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await chooseAction(details, 'Mark as unpaid')
   await expect.element(page.getByText('Commission marked as unpaid')).toBeVisible()
+})
+
+test('marks the selected commissions as paid on one day, as one change with one undo', async () => {
+  const { store, unpaid } = await setup()
+  const paid = () => unpaid.filter(({ id }) => store.table('commissions').get(id)?.paidDate).length
+  await renderCommissions(store)
+  await expect.poll(() => rows().length).toBe(4)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  for (const each of page.getByRole('checkbox').all()) await each.click()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await bar.getByRole('button', { name: 'Mark as paid' }).click()
+  const question = page.getByRole('dialog', { name: 'Mark as paid: 3 commissions' })
+  await expect.element(question.getByText('Left out: 1 commission')).toBeVisible()
+  await expect.element(question.getByText(/^Payment date: /)).toBeVisible()
+  await question.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect.poll(paid).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(paid).toBe(0)
 })

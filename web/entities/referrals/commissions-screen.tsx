@@ -9,6 +9,7 @@ import { CommissionReferrer, CommissionInvestor, referrerText } from './commissi
 import { CommissionSums } from './commission-sums.tsx'
 import { commissionText, StateBadge, stateFilter, stateText, stateLabel } from './commission-state.tsx'
 import { commissionWarning } from './commission-warning.tsx'
+import { selectedCommissions } from './selected-commissions.tsx'
 
 export const CommissionsScreen = recordScreen({
   entity: 'commissions',
@@ -28,6 +29,7 @@ export const CommissionsScreen = recordScreen({
   ]),
   deletePlan: { values: commissionWarning },
   actions: commissionActions,
+  selectedActions: selectedCommissions,
   facts: ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'],
   details: preloadable(() => import('./commission-details.tsx').then((each) => each.CommissionDetails)),
   columns: {

@@ -3,6 +3,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
+import { columnsOf } from '#web/ui/table/table-columns.ts'
 import { RowActions } from '#web/ui/table/row-actions.tsx'
 import { ActionMenu } from './action-menu.tsx'
 import { type RecordNavigation, type RecordAction, applicableActions } from './record-action.ts'
@@ -35,6 +36,26 @@ export function RowActionCell({ entity, row, actions, navigation }: RowActionCel
     </RowActions>
   )
 }
+
+interface ActionsColumn {
+  readonly header: string
+  readonly drops: 'first' | 'never'
+}
+
+export const actionsColumn = <Name extends EntityName>(
+  entity: Name,
+  actions: readonly RecordAction<Name>[],
+  navigation: RecordNavigation,
+  { header, drops }: ActionsColumn,
+) =>
+  columnsOf<Row<Name>>().display({
+    id: 'actions',
+    header,
+    meta: { width: widthOfActions(actions), align: 'end', isSticky: true, isShownElsewhere: true, drops },
+    cell: ({ row: { original } }) => (
+      <RowActionCell entity={entity} row={original} actions={actions} navigation={navigation} />
+    ),
+  })
 
 interface ActionIconProps extends Pick<RowActionCellProps, 'row' | 'navigation'> {
   readonly action: RecordAction

@@ -3,6 +3,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'
 import classes from './primary-cell.module.css'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
+import { SelectBox } from './select-box.tsx'
 import { useRowBadge } from '#web/records/data/use-table.ts'
 
 interface PrimaryCellProps {
@@ -22,6 +23,7 @@ export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, o
   return (
     <div className={classes['cell']} data-wraps={wraps}>
       <div className={classes['line']} data-cut>
+        <SelectBox entity={entity} id={id} />
         {onOpen ? (
           <button type="button" className={classes['open']} data-hint={opens} data-record={id} onClick={onOpen}>
             {title}

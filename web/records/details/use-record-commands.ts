@@ -29,6 +29,7 @@ export function useRecordCommands<Name extends EntityName>(
   actions: readonly RecordAction<Name>[],
   navigation: RecordNavigation,
   current: () => string | undefined,
+  isReplaced?: (action: RecordAction<Name>) => boolean,
 ): void {
   const store = useStore()
   const follow = useFollowLink()
@@ -47,7 +48,7 @@ export function useRecordCommands<Name extends EntityName>(
         of: () => titleInStore(store, entity, current() ?? '') ?? '',
         isAvailable: () => {
           const row = currentRow()
-          const isPossible = row && applicableActions(entity, [action], row, store).length > 0
+          const isPossible = row && !isReplaced?.(action) && applicableActions(entity, [action], row, store).length > 0
           return Boolean(isPossible && (action.run || action.href?.(row) !== undefined))
         },
         run: () => {
@@ -60,6 +61,6 @@ export function useRecordCommands<Name extends EntityName>(
       } as const
       return keys ? { ...command, keys } : command
     })
-  }, [store, follow, entity, actions, navigation, current])
+  }, [store, follow, entity, actions, navigation, current, isReplaced])
   useCommands(commands)
 }

@@ -132,7 +132,7 @@ function useDeletionCounts(entity: EntityName, row: AnyRow, opened: boolean): De
   return next.seen
 }
 
-function countRelated(store: Store, definition: Entity, id: string): Counted {
+export function countRelated(store: Store, definition: Entity, id: string): Counted {
   const ids = ({ entity, field }: Link): readonly string[] =>
     store
       .table(entity as EntityName)

@@ -16,6 +16,7 @@ import type { CreateRecordProps } from '#web/records/form/create-record.tsx'
 import type { Aside, FormNotice } from '#web/records/form/form-fields.tsx'
 import type { AnyForm, FieldOf } from '#web/records/form/form-of.ts'
 import type { ActionPlan, RecordNavigation, RecordAction } from '#web/records/actions/record-action.ts'
+import type { SelectedAction } from '#web/records/actions/selected-action.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useMay } from '#web/records/data/use-may.ts'
@@ -68,6 +69,7 @@ export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name>
   readonly order?: string
   readonly columns: ColumnPlans<Name>
   readonly filters?: readonly FilterPlan<Name>[]
+  readonly selectedActions?: readonly SelectedAction<Name>[]
   readonly above?: ComponentType<SearchProps>
   readonly beside?: ComponentType<SearchProps>
   readonly facts?: Name extends DetailedEntity ? readonly FieldOf<Name>[] : never

@@ -10,7 +10,7 @@ export interface CurrentRow {
   readonly index: number
 }
 
-const overlays = ':is([aria-modal=true], [role=dialog], [role=menu]):not([data-record-panel])'
+const overlays = ':is([aria-modal=true], [role=dialog], [role=menu], [data-selection-bar]):not([data-record-panel])'
 
 const elementOf = ({ target }: Event): Element | null => (target instanceof Element ? target : null)
 

@@ -22,7 +22,7 @@ import type { CurrentRow } from './use-current-row.ts'
 
 const searchField = '[data-list] input[type=search]'
 /** Without a focus, arrows begin in the list. */
-const inRows = '[data-list] [data-scroll-restoration-id], #content:focus, body:not(:has(:focus))'
+export const inRows = '[data-list] [data-scroll-restoration-id], #content:focus, body:not(:has(:focus))'
 
 const shortcut = { group: 'list', isShortcutOnly: true } as const
 

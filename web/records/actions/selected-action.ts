@@ -1,0 +1,20 @@
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { EntityName, Row } from '#schema/registry.ts'
+import type { Command } from '#web/store/base/command.ts'
+import type { Right } from './record-action.ts'
+
+/** For all selected records, as one change. */
+export interface SelectedAction<Name extends EntityName> {
+  readonly id: string
+  readonly icon: ComponentType<IconProps>
+  readonly label: () => string
+  readonly needs: Right
+  readonly appliesTo: (this: void, row: Row<Name>) => boolean
+  readonly commandOf: (this: void, row: Row<Name>, today: string) => Command
+  /** Why records are left out to which the action does not apply. */
+  readonly otherwise: () => string
+  readonly done: () => string
+  /** The value that all of them get, if the label does not say it. */
+  readonly value?: (today: string) => ReactNode
+}

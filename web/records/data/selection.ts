@@ -1,0 +1,54 @@
+// The selected rows of a list. Only what shows them rerenders.
+import { createContext, use, useSyncExternalStore } from 'react'
+
+export interface Selection {
+  /** Null while nobody selects, when rows have no check boxes. */
+  readonly ids: () => ReadonlySet<string> | null
+  readonly hasRows: () => boolean
+  readonly start: () => void
+  readonly toggle: (id: string) => void
+  readonly add: (...ids: readonly string[]) => void
+  /** Without the rows that are no longer listed. */
+  readonly keep: (isListed: (id: string) => boolean) => void
+  readonly end: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createSelection(): Selection {
+  let ids: ReadonlySet<string> | null = null
+  const listeners = new Set<() => void>()
+  const change = (next: ReadonlySet<string> | null): void => {
+    ids = next
+    for (const listener of listeners) listener()
+  }
+  const before = (): ReadonlySet<string> => ids ?? new Set()
+  return {
+    ids: () => ids,
+    hasRows: () => before().size > 0,
+    start: () => change(before()),
+    toggle: (id) => change(before().symmetricDifference(new Set([id]))),
+    add: (...added) => change(before().union(new Set(added))),
+    keep: (isListed) => {
+      if (ids && [...ids].some((id) => !isListed(id))) change(new Set([...ids].filter(isListed)))
+    },
+    end: () => ids && change(null),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Absent where rows cannot be selected. */
+export const SelectionContext = createContext<Selection | null>(null)
+
+export const useSelectedIds = ({ subscribe, ids }: Selection): ReadonlySet<string> | null =>
+  useSyncExternalStore(subscribe, ids)
+
+const withoutChanges = () => () => {}
+
+/** Null while nobody selects. */
+export function useIsSelected(id: string): boolean | null {
+  const selection = use(SelectionContext)
+  return useSyncExternalStore(selection?.subscribe ?? withoutChanges, () => selection?.ids()?.has(id) ?? null)
+}

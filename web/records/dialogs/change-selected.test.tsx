@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from '#web/test/render.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { ChangeSelected } from './change-selected.tsx'
+import { deletionOf } from './selected-change.tsx'
+
+test('changes at most what one change holds, and names some of the others', async () => {
+  const store = await openTestStore()
+  const rows = Array.from({ length: 57 }, (_, index) =>
+    store.put('projects', { name: `Quay ${index + 1}`, type: 'COMMERCIAL' }),
+  )
+  const change = deletionOf(store, 'projects')
+  await store.caughtUp()
+  await render(
+    store,
+    <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={() => {}} />,
+  )
+  const question = page.getByRole('dialog', { name: 'Delete: 50 projects' })
+  await expect.element(question.getByText('Left out: 7 projects')).toBeVisible()
+  expect(question.getByRole('listitem').elements()).toHaveLength(6)
+  await expect.element(question.getByText('+2')).toBeVisible()
+})

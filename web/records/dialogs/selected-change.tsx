@@ -1,0 +1,72 @@
+// What can be done with many records at once, as one change.
+import { IconTrash, type IconProps } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
+import type { AnyRow } from '#schema/kernel/entity.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
+import type { Command } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { hasRight } from '#web/records/actions/record-action.ts'
+import type { SelectedAction } from '#web/records/actions/selected-action.ts'
+import { identityMayTo } from '#web/records/data/use-may.ts'
+import { countText, type DeletableEntity, type EditableEntity, screenText } from '#web/records/names/entity-texts.ts'
+import { listed } from '#web/ui/format/listed.tsx'
+import { blockingRecords } from './blocked-delete.tsx'
+import { countRelated } from './delete-record.tsx'
+
+export interface SelectedChange {
+  readonly id: string
+  readonly icon: ComponentType<IconProps>
+  readonly label: () => string
+  readonly keys?: readonly string[]
+  readonly isDanger?: true
+  /** Why a record is left out. */
+  readonly refusalOf: (row: AnyRow) => ReactNode
+  readonly commandOf: (row: AnyRow) => Command
+  /** Records that go with it, by entity. */
+  readonly relatedOf?: (row: AnyRow) => Readonly<Record<string, readonly string[]>>
+  readonly done: (what: string) => string
+  readonly failed: () => string
+  readonly value?: ReactNode
+}
+
+const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
+
+export function deletionOf(store: Store, entity: DeletableEntity): SelectedChange {
+  const relatedOf = ({ id }: AnyRow) => countRelated(store, registry[entity], id)
+  return {
+    id: 'delete',
+    icon: IconTrash,
+    label: () => i18next.t('common:delete'),
+    keys: ['delete'],
+    isDanger: true,
+    refusalOf: (row) => {
+      if (!identityMayTo(store.identity, entity, 'delete', row)) return i18next.t('common:notDeletable')
+      const blocking = blockingRecords(store, entity, row.id)
+      return blocking.length > 0 && listed(blocking.map((each) => countText(each.entity, each.rows.length)))
+    },
+    commandOf: (seen) => ({ op: 'delete', entity, seen, counted: relatedOf(seen) }) as Command,
+    relatedOf: relatedOf as NonNullable<SelectedChange['relatedOf']>,
+    done: (name) => i18next.t('common:deletedNamed', { name }),
+    failed: () => screenText(entity, 'deleteFailed'),
+  }
+}
+
+export const changesOf = <Name extends EntityName>(
+  store: Store,
+  entity: Name,
+  actions: readonly SelectedAction<Name>[],
+  today: string,
+): readonly SelectedChange[] =>
+  actions
+    .filter(({ needs }) => hasRight(store.identity, needs))
+    .map(({ id, icon, label, appliesTo, commandOf, otherwise, done, value }) => ({
+      id,
+      icon,
+      label,
+      refusalOf: (row) => !appliesTo(row as unknown as Row<Name>) && otherwise(),
+      commandOf: (row) => commandOf(row as unknown as Row<Name>, today),
+      done: (what) => labelled(done(), what),
+      failed: () => screenText(entity as EditableEntity, 'updateFailed'),
+      value: value?.(today),
+    }))

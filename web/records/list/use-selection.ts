@@ -1,0 +1,81 @@
+import { IconCheckbox, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { createSelection, type Selection } from '#web/records/data/selection.ts'
+import { useCommands } from '#web/ui/commands/registered-commands.ts'
+import { awaitedRow, focusRowSoon } from './list-scroll.ts'
+import { type ListedRows, neighborsOf } from './listed-rows.ts'
+import type { CurrentRow } from './use-current-row.ts'
+import { useLongPress } from './use-long-press.ts'
+import { inRows } from './use-row-commands.ts'
+
+/** Removed at the end of the selection, with the focus. */
+const removed = '[data-selection-bar], tr[data-row] input[type=checkbox]'
+
+const withRange = { group: 'list', isShortcutOnly: true, repeats: true } as const
+
+/** X starts and goes on selecting, Shift with an arrow adds the next row. */
+export function useSelection(
+  list: RefObject<HTMLElement | null>,
+  listed: ListedRows,
+  current: () => CurrentRow | undefined,
+): Selection {
+  const [selection] = useState(createSelection)
+  useEffect(() => {
+    const unsubscribe = [
+      listed.subscribe(() => {
+        const rows = listed.rows()
+        if (rows?.indexOfId) selection.keep((id) => rows.indexOfId?.(id) !== -1)
+      }),
+      selection.subscribe(() => {
+        if (selection.ids() !== null || !document.activeElement?.closest(removed)) return
+        focusRowSoon(list.current, listed, () => current()?.id)
+      }),
+    ]
+    return () => unsubscribe.forEach((each) => each())
+  }, [selection, list, listed, current])
+  useLongPress(list, selection)
+  const commands = useMemo(() => {
+    const selectTo = (neighbor: 'next' | 'previous'): void => {
+      const id = awaitedRow() ?? current()?.id
+      if (id === undefined) return
+      const to = neighborsOf(listed.rows(), id)[neighbor]
+      selection.add(id, ...(to === undefined ? [] : [to]))
+      if (to !== undefined) focusRowSoon(list.current, listed, () => to)
+    }
+    return [
+      {
+        id: 'select',
+        group: 'list',
+        icon: IconCheckbox,
+        label: () => i18next.t('common:select'),
+        keys: ['x'],
+        run: () => {
+          const id = awaitedRow() ?? current()?.id
+          if (id === undefined) selection.start()
+          else selection.toggle(id)
+        },
+      },
+      {
+        ...withRange,
+        id: 'select next',
+        icon: IconChevronDown,
+        label: () => i18next.t('common:selectNext'),
+        keys: ['shift+down'],
+        keysWithin: { 'shift+down': inRows },
+        run: () => selectTo('next'),
+      },
+      {
+        ...withRange,
+        id: 'select previous',
+        icon: IconChevronUp,
+        label: () => i18next.t('common:selectPrevious'),
+        keys: ['shift+up'],
+        keysWithin: { 'shift+up': inRows },
+        run: () => selectTo('previous'),
+      },
+    ] as const
+  }, [selection, list, listed, current])
+  useCommands(commands)
+  return selection
+}
