@@ -68,6 +68,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'imports:dateOrders.*': dateOrders,
   'imports:decimalSigns.*': ['comma', 'point'],
   'imports:delimiters.*': ['comma', 'semicolon', 'tab', 'bar'],
+  'imports:filters.*': ['all', 'failing', 'changed'],
   'imports:reasons.*': reasonKeys,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `activity.${action}`)],
   'issues:*': Object.keys(issueTexts),

@@ -1,6 +1,7 @@
-import type { ColumnFormat } from '#schema/import/import-map.ts'
 import type { Encoding } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
+import type { ColumnFormat } from '#schema/import/import-map.ts'
+import type { CsvRecord } from '#schema/import/read-csv.ts'
 
 /** Undefined parts are detected. */
 export interface TextFormat {
@@ -13,11 +14,16 @@ export interface CsvRequest {
   readonly format: TextFormat
 }
 
-export interface CsvResponse {
+export interface CsvTable {
   readonly header: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-  readonly count: number
+  readonly rows: readonly CsvRecord[]
   readonly format: Required<TextFormat>
   /** By column, from all rows. */
   readonly columnFormats: readonly ColumnFormat[]
 }
+
+/** Rows come in parts, so that receiving them does not block the page. */
+export type CsvMessage =
+  | { readonly part: readonly CsvRecord[] }
+  | { readonly end: Omit<CsvTable, 'rows'> }
+  | { readonly problem: string; readonly isTooLarge?: boolean }

@@ -2,13 +2,18 @@
 import { createFormatCounter } from '#schema/import/column-formats.ts'
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
-import { readCsv } from '#schema/import/read-csv.ts'
-import type { CsvResponse, CsvRequest } from './csv-messages.ts'
+import { maxImportRows } from '#schema/import/import-map.ts'
+import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
+import { maxCells } from '#schema/import/scan-record.ts'
+import { unescapeFormulas } from '#schema/kernel/csv.ts'
+import type { CsvMessage, CsvRequest } from './csv-messages.ts'
+import { TooLarge } from './too-large.ts'
 
-/** Rows used for examples and the preview. */
-const maxSampled = 1_000
+const maxPart = 1_000
 
-async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
+const post = (message: CsvMessage) => postMessage(message)
+
+async function read({ bytes, format }: CsvRequest): Promise<void> {
   const encoding = format.encoding ?? (await guessEncoding([bytes]))
   let delimiter = format.delimiter
   async function* text(): AsyncGenerator<string> {
@@ -17,33 +22,36 @@ async function read({ bytes, format }: CsvRequest): Promise<CsvResponse> {
       yield piece
     }
   }
-  const rows: (readonly string[])[] = []
-  let header: readonly string[] | undefined
-  let count = -1
   const counter = createFormatCounter()
-  for await (const { cells, isBroken } of readCsv(text(), { delimiter })) {
-    if (count === -1 && isBroken) throw new Error('A quotation mark is out of place in the header')
-    count++
+  let header: readonly string[] | undefined
+  let part: CsvRecord[] = []
+  let count = 0
+  for await (const record of readCsv(text(), { delimiter })) {
     if (!header) {
-      header = cells
+      if (record.isBroken) throw new Error('A quotation mark is out of place in the header')
+      if (record.cells.length > maxCells) throw new TooLarge('There are too many columns')
+      header = record.cells
       continue
     }
+    if (++count > maxImportRows) throw new TooLarge('There are too many rows')
+    const cells = record.cells.map(unescapeFormulas)
     // The server refuses other rows.
-    if (!isBroken && cells.length === header.length) counter.add(cells)
-    if (rows.length < maxSampled) rows.push(cells)
+    if (!record.isBroken && cells.length === header.length) counter.add(cells)
+    if (part.push({ ...record, cells }) < maxPart) continue
+    post({ part })
+    part = []
   }
-  return {
-    header: header ?? [],
-    rows,
-    count,
-    format: { encoding, delimiter: delimiter ?? ',' },
-    columnFormats: counter.formats(),
-  }
+  post({ part })
+  post({
+    end: { header: header ?? [], format: { encoding, delimiter: delimiter ?? ',' }, columnFormats: counter.formats() },
+  })
 }
 
 onmessage = ({ data }: MessageEvent<CsvRequest>) => {
-  read(data).then(
-    (response) => postMessage(response),
-    (error: unknown) => postMessage({ problem: error instanceof Error ? error.message : String(error) }),
+  read(data).catch((error: unknown) =>
+    post({
+      problem: error instanceof Error ? error.message : String(error),
+      isTooLarge: error instanceof TooLarge,
+    }),
   )
 }

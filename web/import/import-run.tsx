@@ -1,149 +1,143 @@
-// The server decides about each row and returns rejected ones as a file.
-import { Button, Group, List, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+// The server decides about each row; rows that have errors here are not sent.
+import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
-import { countText, fieldLabel, pluralName } from '#web/records/names/entity-texts.ts'
-import { listed } from '#web/ui/format/listed.tsx'
+import type { Reason } from '#schema/import/reasons.ts'
+import { countText } from '#web/records/names/entity-texts.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import type { Sheet } from './read-sheet.ts'
-import { type Refusal, refusedFile } from './refused-file.ts'
+import { sentFile } from './sent-file.ts'
+import type { ImportRows, Overwritten } from './use-rows.ts'
 
-const maxListed = 100
-
-interface Summary {
+interface Response {
   readonly rows: number
   readonly created: number
   readonly updated: number
   readonly unchanged: number
   readonly refused: number
   readonly dryRun: boolean
-  readonly changes?: readonly { readonly line: number; readonly fields: readonly string[] }[]
-  readonly refusedRows: string | null
-  readonly refusals: readonly Refusal[]
+  readonly changes: readonly ({ readonly line: number } & Overwritten)[]
+  readonly refusals: readonly { readonly line: number; readonly reasons: readonly Reason[] }[]
+}
+
+interface Result extends Omit<Response, 'changes' | 'refusals'> {
+  readonly deselected: number
+  /** Beyond what the server lists. */
+  readonly unlisted: { readonly changed: number; readonly refused: number }
 }
 
 interface ImportRunProps {
   readonly entity: Importable
   readonly sheet: Sheet
   readonly map: ImportMap
-  readonly isUsable: boolean
+  readonly rows: ImportRows
 }
 
 /** The server may need minutes for a large file. */
 const importTimeoutMs = 600_000
 
-export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
+export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
   const { t, i18n } = useTranslation('imports')
   const store = useStore()
   const isOffline = useSyncStatus().connection === 'offline'
   const { isBusy, run } = useAction()
-  const [summary, setSummary] = useState<Summary>()
+  const [result, setResult] = useState<Result>()
+  /** What was checked; later corrections need another check. */
+  const [checked, setChecked] = useState<ImportRows['recordAt'] | null>(null)
   // A lost response is retried with the same key, so the import runs once.
-  const key = useRef('')
+  const lastSent = useRef({ key: '', content: '' })
+  const { failing, deselected } = rows
 
   const send = (dryRun: boolean) =>
     void run(async () => {
+      const isSent = (index: number) => !rows.failsHere(index) && !deselected.has(index)
+      const { file, rowAtLine } = sentFile(
+        sheet.name,
+        sheet.header,
+        [...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)] as const),
+      )
       const form = new FormData()
       form.set('entity', entity)
-      form.set('map', JSON.stringify({ ...map, ...sheet.format }))
+      form.set('map', JSON.stringify({ ...map, delimiter: ',', encoding: 'utf-8' }))
       form.set('dryRun', String(dryRun))
       form.set('language', i18n.resolvedLanguage!)
-      form.set('file', sheet.file)
-      key.current ||= store.newId()
-      const headers = dryRun ? {} : { 'idempotency-key': key.current }
+      form.set('file', file)
+      const content = await file.text()
+      if (lastSent.current.content !== content) lastSent.current = { key: store.newId(), content }
+      const headers = dryRun ? {} : { 'idempotency-key': lastSent.current.key }
       const { body } = await store.online.send('POST', '/api/imports', {
         body: form,
         headers,
         timeoutMs: importTimeoutMs,
       })
-      const found = body as Summary
-      setSummary(found)
+      const { changes, refusals, ...counts } = body as Response
+      const failingHere = sheet.rows.length - rowAtLine.size - deselected.size
+      const byRow = <Listed extends { readonly line: number }, Value>(
+        listed: readonly Listed[],
+        valueOf: (each: Listed) => Value,
+      ) =>
+        new Map(
+          listed.flatMap((each) => (rowAtLine.has(each.line) ? [[rowAtLine.get(each.line)!, valueOf(each)]] : [])),
+        )
+      rows.decide({
+        refused: byRow(refusals, ({ reasons }) => reasons),
+        changed: byRow(changes, ({ before, after }) => ({ before, after })),
+      })
+      setResult({
+        ...counts,
+        rows: counts.rows + failingHere + deselected.size,
+        refused: counts.refused + failingHere,
+        deselected: deselected.size,
+        unlisted: { changed: counts.updated - changes.length, refused: counts.refused - refusals.length },
+      })
+      setChecked(dryRun ? () => rows.recordAt : null)
       if (dryRun) return
-      key.current = ''
-      toast.success(t('done', { records: countText(entity, found.created + found.updated) }))
+      lastSent.current = { key: '', content: '' }
+      toast.success(t('done', { records: countText(entity, counts.created + counts.updated) }))
       store.syncNow()
     })
 
-  const isTried = summary?.dryRun === true
+  const isChecked = checked === rows.recordAt
   return (
     <>
       <Text c="dimmed">{t('runHint')}</Text>
       <Group gap="sm">
-        <Button variant="default" disabled={!isUsable || isOffline} aria-busy={isBusy} onClick={() => send(true)}>
+        <Button variant="default" disabled={!failing || isOffline} aria-busy={isBusy} onClick={() => send(true)}>
           {t('try')}
         </Button>
-        <Button disabled={!isUsable || isOffline || !isTried} aria-busy={isBusy} onClick={() => send(false)}>
+        <Button disabled={!failing || isOffline || !isChecked} aria-busy={isBusy} onClick={() => send(false)}>
           {t('import')}
         </Button>
         {isBusy && <Text component="output">{t('busy')}</Text>}
       </Group>
-      {summary && <Result entity={entity} map={map} summary={summary} />}
+      {result && <Outcome {...result} />}
     </>
   )
 }
 
-interface ResultProps extends Pick<ImportRunProps, 'entity' | 'map'> {
-  readonly summary: Summary
-}
-
-function Result({ entity, map, summary }: ResultProps) {
+function Outcome({ dryRun, unlisted, deselected, ...counts }: Result) {
   const { t } = useTranslation('imports')
-  const { refusedRows, refusals, refused, updated } = summary
-  // Older servers do not send them.
-  const changes = summary.changes ?? []
-  const save = async (rows: string) => {
-    const name = `${pluralName(entity)} ${t('counts.refused')}.csv`
-    saveFile(name, await refusedFile(entity, map, rows, refusals), 'text/csv;charset=utf-8')
-  }
   return (
     <section aria-label={t('result')}>
-      <Text fw={600}>{summary.dryRun ? t('tried') : t('imported')}</Text>
+      <Text fw={600}>{dryRun ? t('tried') : t('imported')}</Text>
       <Facts>
         {(['rows', 'created', 'updated', 'unchanged', 'refused'] as const).map((name) => (
           <Fact key={name} name={t(`counts.${name}`)}>
-            {count(summary[name])}
+            {count(counts[name])}
           </Fact>
         ))}
+        {deselected > 0 && <Fact name={t('counts.deselected')}>{count(deselected)}</Fact>}
       </Facts>
-      {changes.length > 0 && (
-        <>
-          <Text fw={600} mt="sm">
-            {summary.dryRun ? t('changesTried') : t('changesMade')}
-          </Text>
-          <List size="sm">
-            {changes.slice(0, maxListed).map(({ line, fields }) => (
-              <List.Item key={line}>
-                {t('changedLine', {
-                  line: count(line),
-                  fields: listed(fields.map((each) => fieldLabel(entity, each))),
-                })}
-              </List.Item>
-            ))}
-          </List>
-          {updated > Math.min(changes.length, maxListed) && (
-            <Text c="dimmed">{t('changedMore', { n: count(updated - Math.min(changes.length, maxListed)) })}</Text>
-          )}
-        </>
-      )}
-      {refusedRows !== null && (
-        <Button
-          variant="default"
-          mt="sm"
-          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void save(refusedRows)}
-        >
-          {t('saveRefused')}
-        </Button>
-      )}
-      {refused > refusals.length && <Text c="dimmed">{t('refusedMore', { n: count(refused - refusals.length) })}</Text>}
+      {dryRun && counts.updated > 0 && <Text mt="sm">{t('changesTried')}</Text>}
+      {!dryRun && counts.created + counts.updated > 0 && <Text mt="sm">{t('noUndo')}</Text>}
+      {unlisted.changed > 0 && <Text c="dimmed">{t('changedMore', { n: count(unlisted.changed) })}</Text>}
+      {unlisted.refused > 0 && <Text c="dimmed">{t('refusedMore', { n: count(unlisted.refused) })}</Text>}
     </section>
   )
 }

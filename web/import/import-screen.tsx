@@ -21,6 +21,7 @@ import { readMap } from './read-map.ts'
 import type { TextFormat } from './csv-messages.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 import { TooLarge } from './too-large.ts'
+import { type Corrections, type RowsOptions, useRows } from './use-rows.ts'
 
 const entities = Object.keys(importables) as readonly Importable[]
 const accept = ['.csv', '.xlsx'] as const
@@ -32,6 +33,7 @@ export function ImportScreen() {
   const [file, setFile] = useState<File>()
   const [sheet, setSheet] = useState<Sheet>()
   const [map, setMap] = useState<ImportMap>({ columns: {} })
+  const [corrections, setCorrections] = useState<Corrections>(new Map())
   const [wrong, setWrong] = useState<string>()
   /** The latest choice, for files that finish loading later. */
   const latest = useRef({ reading: new AbortController(), entity })
@@ -43,6 +45,7 @@ export function ImportScreen() {
     const { signal } = (latest.current.reading = new AbortController())
     setFile(chosen)
     setSheet(undefined)
+    setCorrections(new Map())
     setWrong(undefined)
     if (!chosen) return
     if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setWrong(t('wrongType'))
@@ -133,23 +136,41 @@ export function ImportScreen() {
               <ChooseMap onFile={readChosenMap} />
             </Group>
           </Section>
-          <Section title={t('preview')}>
-            <Preview entity={entity} sheet={sheet} map={completeMap} isComplete={isComplete} />
-          </Section>
-          <Section title={t('run')}>
-            <Stack gap="md">
-              <ImportRun
-                key={`${entity} ${JSON.stringify(completeMap)}`}
-                entity={entity}
-                sheet={sheet}
-                map={completeMap}
-                isUsable={isComplete && headerProblems(map, sheet.header).length === 0}
-              />
-            </Stack>
-          </Section>
+          {isComplete && headerProblems(completeMap, sheet.header).length === 0 ? (
+            <CheckAndImport
+              key={`${entity} ${JSON.stringify(completeMap)}`}
+              entity={entity}
+              sheet={sheet}
+              map={completeMap}
+              corrections={corrections}
+              onCorrect={(index, record) => setCorrections((before) => new Map(before).set(index, record))}
+            />
+          ) : (
+            <Section title={t('preview')}>
+              <Text c="dimmed">{t('previewLater')}</Text>
+            </Section>
+          )}
         </>
       )}
     </Page>
+  )
+}
+
+function CheckAndImport(props: RowsOptions) {
+  const { t } = useTranslation('imports')
+  const { entity, sheet, map } = props
+  const rows = useRows(props)
+  return (
+    <>
+      <Section title={t('preview')}>
+        <Preview entity={entity} sheet={sheet} map={map} rows={rows} />
+      </Section>
+      <Section title={t('run')}>
+        <Stack gap="md">
+          <ImportRun entity={entity} sheet={sheet} map={map} rows={rows} />
+        </Stack>
+      </Section>
+    </>
   )
 }
 

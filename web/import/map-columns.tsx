@@ -199,7 +199,7 @@ const WrongColumns = ({ names, format }: WrongColumnsProps) =>
   )
 
 const examplesOf = ({ rows }: Sheet, at: number): string =>
-  [...new Set(rows.slice(0, 50).map((row) => (row[at] ?? '').trim()))]
+  [...new Set(rows.slice(0, 50).map(({ cells }) => (cells[at] ?? '').trim()))]
     .filter((each) => each !== '')
     .slice(0, 3)
     .join(' · ')

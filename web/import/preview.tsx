@@ -1,77 +1,88 @@
-import { Text } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+// All rows as they will be imported. Errors are in their cells and can be corrected there.
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldsOfColumn, type Importable, type ImportMap } from '#schema/import/import-map.ts'
-import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
-import { choiceLabel, countText, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
-import { Name } from '#web/ui/format/name.tsx'
-import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { reasonSentence } from './reason-sentence.ts'
+import type { Importable, ImportMap } from '#schema/import/import-map.ts'
+import { countText, pluralName } from '#web/records/names/entity-texts.ts'
+import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { failingRowsFile } from './failing-rows-file.ts'
 import type { Sheet } from './read-sheet.ts'
-import { wordsHere } from './import-texts.ts'
+import { RowsTable } from './rows-table.tsx'
+import type { ImportRows } from './use-rows.ts'
 
 interface PreviewProps {
   readonly entity: Importable
   readonly sheet: Sheet
   readonly map: ImportMap
-  readonly isComplete: boolean
+  readonly rows: ImportRows
 }
 
-const maxRows = 5
+const filters = ['all', 'failing', 'changed'] as const
+type Filter = (typeof filters)[number]
 
-export function Preview({ entity, sheet, map, isComplete }: PreviewProps) {
+export function Preview({ entity, sheet, map, rows }: PreviewProps) {
   const { t } = useTranslation('imports')
-  const { header, rows, count } = sheet
-  const isReadable = isComplete && headerProblems(map, header).length === 0
-  const reader = useMemo(
-    () => (isReadable ? createRowReader(entity, map, header, wordsHere(entity)) : undefined),
-    [isReadable, entity, map, header],
-  )
-  if (!reader) return <Text c="dimmed">{t('previewLater')}</Text>
-  const fields = [
-    ...new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})]),
-  ]
-  const read = rows.slice(0, maxRows).map((row) => reader.read(row))
-  const hasProblems = read.some(({ reasons }) => reasons.length > 0)
-  /** Second column, so that it stays visible. */
-  const withProblems = <Cell,>([first, ...others]: readonly Cell[], problems: Cell): Cell[] => [
-    first!,
-    ...(hasProblems ? [problems] : []),
-    ...others,
-  ]
+  const [filter, setFilter] = useState<Filter>('all')
+  /** Corrected rows stay in sight until the filter is chosen again. */
+  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
+  const { failing, verdicts } = rows
+  const indexes = useMemo(() => {
+    const all = [...sheet.rows.keys()]
+    if (filter === 'changed') return all.filter((index) => verdicts.changed.has(index))
+    return filter === 'failing' ? all.filter((index) => failing?.has(index) || corrected.has(index)) : all
+  }, [sheet, filter, failing, verdicts, corrected])
+  const counts = { all: sheet.rows.length, failing: failing?.size ?? 0, changed: verdicts.changed.size }
+  const save = () => {
+    const found = [...failing!].toSorted(([a], [b]) => a - b)
+    const listed = found.map(([index, reasons]) => ({ record: rows.recordAt(index), reasons }))
+    saveFile(
+      `${pluralName(entity)} ${t('filters.failing')}.csv`,
+      failingRowsFile(entity, map, sheet.header, listed),
+      'text/csv;charset=utf-8',
+    )
+  }
   return (
     <>
-      <Text c="dimmed">{t('previewHint', { records: countText(entity, count) })}</Text>
-      <PlainTable
-        label={t('preview')}
-        stacked
-        columns={withProblems(
-          fields.map((field) => ({ header: fieldLabel(entity, field) })),
-          { header: t('problems') },
+      <Text c="dimmed">{t('previewHint', { records: countText(entity, sheet.rows.length) })}</Text>
+      <Group gap="sm" align="flex-end">
+        <ChoiceSelect
+          label={t('shownRows')}
+          options={filters}
+          labelOf={(each) =>
+            t('filterCount', { filter: t(`filters.${each as Filter}`), n: count(counts[each as Filter]) })
+          }
+          value={filter}
+          onChange={(each) => {
+            setFilter(each as Filter)
+            setCorrected(new Set())
+          }}
+        />
+        {counts.failing > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={save}
+          >
+            {t('saveRefused')}
+          </Button>
         )}
-        rows={read.map(({ values, lookups, reasons }, at) => ({
-          id: String(at),
-          cells: withProblems<ReactNode>(
-            fields.map((field) => {
-              const cellText = values[field] ?? lookups.find((each) => each.field === field)?.text
-              const text = cellText === null || cellText === undefined ? '—' : wordOf(entity, field, cellText)
-              return <Name key={field}>{text}</Name>
-            }),
-            reasons.length > 0 && (
-              <Text key="problems" miw="18rem" size="sm" c="var(--hf-danger-text)" component="div">
-                {reasons.map((reason) => (
-                  <div key={reason.at}>{reasonSentence(entity, map, reason)}</div>
-                ))}
-              </Text>
-            ),
-          ),
-        }))}
+      </Group>
+      <RowsTable
+        entity={entity}
+        sheet={sheet}
+        map={map}
+        rows={{
+          ...rows,
+          correct: (index, ...rest) => {
+            rows.correct(index, ...rest)
+            setCorrected((before) => new Set(before).add(index))
+          },
+        }}
+        indexes={indexes}
       />
     </>
   )
-}
-
-function wordOf(entity: Importable, field: string, value: unknown): string {
-  if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  return typeof value === 'string' ? choiceLabel(entity, field, value) : String(value)
 }

@@ -82,21 +82,19 @@ test.each([
   await expect(readSheet(new File([bytes.subarray(1)], name))).rejects.not.toThrow(TooLarge)
 })
 
-test('a workbook becomes CSV for the server, without empty rows and columns around the table', async () => {
+test('a workbook is a table without empty rows and columns around it', async () => {
   const rows = `<row><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Note</t></is></c><c r="C1"/></row>
     <row/><row><c r="A3" t="inlineStr"><is><t>=Quay, "north"</t></is></c></row>`
   const sheet = await readSheet(new File([xlsx(rows) as BlobPart], 'Projects.xlsx'))
-  expect(sheet).toMatchObject({ name: 'Projects.xlsx', header: ['Name', 'Note'], rows: [['=Quay, "north"', '']] })
-  expect(sheet.file.name).toBe('Projects.csv')
-  expect(await sheet.file.text()).toBe('Name,Note\r\n"\'=Quay, ""north""",\r\n')
+  expect(sheet).toMatchObject({ name: 'Projects.xlsx', header: ['Name', 'Note'] })
+  expect(sheet.rows.map(({ cells }) => cells)).toEqual([['=Quay, "north"', '']])
 })
 
 test('CSV is read in the detected or chosen format; a file that is not CSV is refused', async () => {
   const file = new File(['\uFEFFName;x,Mail\nAda,a@example.com\n'], 'people.csv')
   const sheet = await readSheet(file)
-  expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [['Ada', 'a@example.com']], count: 1 })
+  expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [{ line: 2, cells: ['Ada', 'a@example.com'] }] })
   expect(sheet.format).toEqual({ delimiter: ',', encoding: 'utf-8' })
-  expect(sheet.file).toBe(file)
   expect((await readSheet(file, { delimiter: ';' })).header).toEqual(['Name', 'x,Mail'])
   const turkish = new File([new Uint8Array([0x41, 0x64, 0x3b, 0xde, 0x69, 0x72, 0x6b, 0x65, 0x74])], 'people.csv')
   expect(await readSheet(turkish)).toMatchObject({
@@ -116,5 +114,6 @@ test('reading a damaged file does not block the page, and ends with the signal',
   await new Promise((resolve) => requestAnimationFrame(resolve))
   reading.abort()
   await expect(sheet).rejects.toThrow('abort')
-  expect(await readSheet(file)).toMatchObject({ count: 200_000, header: ['a', 'b'] })
+  const { rows, header } = await readSheet(file)
+  expect([rows.length, header]).toEqual([200_000, ['a', 'b']])
 })

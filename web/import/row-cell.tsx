@@ -1,0 +1,154 @@
+import { Checkbox } from '@mantine/core'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldsOfColumn, fullNameField, type Importable, type ImportMap } from '#schema/import/import-map.ts'
+import type { Entity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import { type EntityName, registry } from '#schema/registry.ts'
+import { choiceLabel, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
+import { RecordName } from '#web/records/names/record-name.tsx'
+import { Name } from '#web/ui/format/name.tsx'
+import classes from './rows-table.module.css'
+import type { Overwritten } from './use-rows.ts'
+
+interface CellProps {
+  readonly place: string
+  readonly isActive: boolean
+  readonly onActive: () => void
+  readonly problem: string
+}
+
+interface LineCellProps extends CellProps {
+  readonly line: string
+  readonly isSelected: boolean
+  /** Absent: nothing would be overwritten. */
+  readonly onSelect: ((isSelected: boolean) => void) | undefined
+}
+
+export function LineCell({ place, isActive, onActive, problem, line, isSelected, onSelect }: LineCellProps) {
+  const { t } = useTranslation('imports')
+  const shared = { 'data-place': place, tabIndex: isActive ? 0 : -1, onFocus: onActive }
+  return (
+    <th scope="row" className={classes['line']} data-failing={problem !== '' || undefined} {...(!onSelect && shared)}>
+      {onSelect ? (
+        <Checkbox
+          {...shared}
+          label={line}
+          aria-label={t('overwriteLine', { line })}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      ) : (
+        <div>{line}</div>
+      )}
+      {problem && <div className={classes['problem']}>{problem}</div>}
+    </th>
+  )
+}
+
+interface RowCellProps extends CellProps {
+  readonly entity: Importable
+  readonly label: string
+  readonly to: ImportMap['columns'][string]
+  readonly text: string
+  readonly values: Values
+  readonly overwritten: Overwritten | undefined
+  readonly isEditing: boolean
+  readonly onEdit: (() => void) | undefined
+  /** With the new text, or null if it stays. */
+  readonly onDone: (text: string | null, move: 'down' | 'stay' | 'away') => void
+}
+
+export function RowCell(props: RowCellProps) {
+  const { place, isActive, onActive, problem, entity, to, text, values, overwritten, isEditing, onEdit } = props
+  const message = useId()
+  const edit = (event: KeyboardEvent) => {
+    if (!onEdit || (event.key !== 'Enter' && event.key !== 'F2')) return
+    event.preventDefault()
+    onEdit()
+  }
+  return (
+    <td
+      data-place={place}
+      data-failing={problem !== '' || undefined}
+      tabIndex={isActive && !isEditing ? 0 : -1}
+      aria-invalid={problem !== '' || undefined}
+      aria-describedby={problem ? message : undefined}
+      onFocus={onActive}
+      onClick={() => problem && !isEditing && onEdit?.()}
+      onDoubleClick={() => !isEditing && onEdit?.()}
+      onKeyDown={(event) => !isEditing && edit(event)}
+    >
+      {isEditing ? (
+        <CellInput {...props} describedBy={problem ? message : undefined} />
+      ) : (
+        <CellText entity={entity} to={to} text={text} values={values} overwritten={overwritten} />
+      )}
+      {problem && (
+        <div id={message} className={classes['problem']}>
+          {problem}
+        </div>
+      )}
+    </td>
+  )
+}
+
+function CellInput({ label, text, problem, describedBy, onDone }: RowCellProps & { describedBy: string | undefined }) {
+  const isDone = useRef(false)
+  const done = (...result: Parameters<typeof onDone>) => {
+    if (isDone.current) return
+    isDone.current = true
+    onDone(...result)
+  }
+  return (
+    <input
+      ref={(input) => input?.select()}
+      className={classes['input']}
+      aria-label={label}
+      aria-invalid={problem !== ''}
+      aria-describedby={describedBy}
+      defaultValue={text}
+      dir="auto"
+      onBlur={({ currentTarget }) => done(currentTarget.value, 'away')}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.key === 'Enter') done(event.currentTarget.value, 'down')
+        else done(null, 'stay')
+      }}
+    />
+  )
+}
+
+type CellTextProps = Pick<RowCellProps, 'entity' | 'to' | 'text' | 'values' | 'overwritten'>
+
+function CellText({ entity, to, text, values, overwritten }: CellTextProps) {
+  const { t } = useTranslation('imports')
+  const fields = fieldsOfColumn(to).filter((field) => overwritten && Object.hasOwn(overwritten.after, field))
+  if (overwritten && fields.length > 0)
+    return fields.map((field) => (
+      <div key={field}>
+        {fields.length > 1 && `${fieldLabel(entity, field)}: `}
+        <del aria-label={t('before')}>
+          <Value entity={entity} field={field} value={overwritten.before[field]} />
+        </del>
+        {' → '}
+        <ins aria-label={t('after')}>
+          <Value entity={entity} field={field} value={overwritten.after[field]} />
+        </ins>
+      </div>
+    ))
+  const [field] = fieldsOfColumn(to) as [string]
+  const value = typeof to === 'string' && to !== fullNameField ? values[field] : undefined
+  return value === undefined ? <Name>{text}</Name> : <Value entity={entity} field={field} value={value} />
+}
+
+function Value({ entity, field, value }: { entity: Importable; field: string; value: unknown }) {
+  const { storage } = (registry[entity] as Entity).fields[field] ?? {}
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return flagLabel(entity, field, value)
+  if (typeof value !== 'string') return String(value as number)
+  if (storage?.kind === 'reference') return <RecordName entity={storage.to as EntityName} id={value} />
+  return <Name>{choiceLabel(entity, field, value)}</Name>
+}
