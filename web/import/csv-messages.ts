@@ -7,6 +7,8 @@ import type { CsvRecord } from '#schema/import/read-csv.ts'
 export interface TextFormat {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
+  /** Of a workbook; the first one if absent. */
+  readonly sheet?: string | undefined
 }
 
 export interface CsvRequest {
@@ -17,7 +19,7 @@ export interface CsvRequest {
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly CsvRecord[]
-  readonly format: Required<TextFormat>
+  readonly format: Required<Omit<TextFormat, 'sheet'>>
   /** By column, from all rows. */
   readonly columnFormats: readonly ColumnFormat[]
 }

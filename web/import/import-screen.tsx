@@ -44,7 +44,7 @@ export function ImportScreen() {
     latest.current.reading.abort()
     const { signal } = (latest.current.reading = new AbortController())
     setFile(chosen)
-    setSheet(undefined)
+    if (format.sheet === undefined) setSheet(undefined)
     setCorrections(new Map())
     setWrong(undefined)
     if (!chosen) return
@@ -105,6 +105,16 @@ export function ImportScreen() {
           error={wrong}
           onFile={(chosen) => read(chosen)}
         />
+        {sheet?.sheets && sheet.sheets.length > 1 && (
+          <ChoiceSelect
+            maw="24rem"
+            label={t('sheet')}
+            options={sheet.sheets}
+            labelOf={(name) => name}
+            value={sheet.chosenSheet!}
+            onChange={(name) => read(file, { sheet: name! })}
+          />
+        )}
       </Section>
       {sheet && (
         <>
@@ -138,7 +148,7 @@ export function ImportScreen() {
           </Section>
           {isComplete && headerProblems(completeMap, sheet.header).length === 0 ? (
             <CheckAndImport
-              key={`${entity} ${JSON.stringify(completeMap)}`}
+              key={JSON.stringify([entity, sheet.chosenSheet, completeMap])}
               entity={entity}
               sheet={sheet}
               map={completeMap}

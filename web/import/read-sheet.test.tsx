@@ -6,6 +6,7 @@ import { readSheet } from './read-sheet.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { TooLarge } from './too-large.ts'
 
+const cellsOf = (...options: Parameters<typeof readXlsx>) => readXlsx(...options).rows.map(({ cells }) => cells)
 const enough = { unpacked: 1_000_000, cells: 1000, characters: 1000 }
 
 const sheetOf = (rows: string) =>
@@ -31,7 +32,7 @@ test('reads the first sheet of a workbook: text, decimals to 15 digits, and date
     <row><c r="A2"><v>0.30000000000000004</v></c><c r="B2" s="1"><v>45306</v></c><c r="D2" t="b"><v>1</v></c></row>
     <row><c r="A3"><v>1.2345678E7</v></c><c r="B3" s="2"><v>60.75</v></c></row>
     <row><c r="A4" s="3"><v>100</v></c></row>`
-  expect(readXlsx(xlsx(rows))).toEqual([
+  expect(cellsOf(xlsx(rows))).toEqual([
     ['Amount', 'Date', '', 'Open'],
     ['0.3', '2024-01-15', '', 'true'],
     ['12345678', '1900-02-28'],
@@ -39,11 +40,28 @@ test('reads the first sheet of a workbook: text, decimals to 15 digits, and date
   ])
 })
 
+test('reads the sheet that is chosen, and knows numbers and dates from texts', () => {
+  const rows = `<row><c><v>1.5</v></c><c t="inlineStr"><is><t>1.5</t></is></c><c s="1"><v>45306</v></c></row>`
+  expect(readXlsx(xlsx(rows))).toMatchObject({
+    sheets: ['One', 'Two'],
+    chosenSheet: 'One',
+    rows: [{ cells: ['1.5', '1.5', '2024-01-15'], typed: new Set([0, 2]) }],
+  })
+  expect(readXlsx(xlsx(rows), 'Two')).toMatchObject({ chosenSheet: 'Two', rows: [{ cells: ['2'] }] })
+})
+
+test('a number of a workbook has one reading, a text may have two', async () => {
+  const book = (cell: string) =>
+    readSheet(new File([xlsx(`<row><c t="s"><v>0</v></c></row><row>${cell}</row>`) as BlobPart], 'a.xlsx'))
+  expect((await book('<c><v>1.234</v></c>')).columnFormats).toEqual([{ dates: 'iso', decimals: '.' }])
+  expect((await book('<c t="inlineStr"><is><t>1.234</t></is></c>')).columnFormats[0]?.decimals).toBeUndefined()
+})
+
 test('a workbook that would unpack to too much is refused before it is unpacked', () => {
   const bomb = xlsx('', { 'xl/worksheets/large.xml': new Uint8Array(200_000) })
   expect(bomb.length).toBeLessThan(10_000)
-  expect(() => readXlsx(bomb, { ...enough, unpacked: 100_000 })).toThrow(TooLarge)
-  expect(readXlsx(bomb, { ...enough, unpacked: 300_000 })).toEqual([])
+  expect(() => readXlsx(bomb, undefined, { ...enough, unpacked: 100_000 })).toThrow(TooLarge)
+  expect(cellsOf(bomb, undefined, { ...enough, unpacked: 300_000 })).toEqual([])
 })
 
 test('a file with more rows or columns than the server imports is refused before it is sent', async () => {
@@ -56,21 +74,21 @@ test('a file with more rows or columns than the server imports is refused before
 test('a percentage is the number that its cell shows', () => {
   const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
   const rows = `<row>${cell(4, '0.12')}${cell(5, '7.0000000000000007E-2')}${cell(6, '-0.155')}${cell(7, '0.12')}${cell(0, '0.12')}</row>`
-  expect(readXlsx(xlsx(rows))).toEqual([['12', '7', '-15.5', '0.12', '0.12']])
+  expect(cellsOf(xlsx(rows))).toEqual([['12', '7', '-15.5', '0.12', '0.12']])
 })
 
 test('a table with too many cells or characters is refused, even if most of them are empty', () => {
   const text = '<c t="s"><v>0</v></c>'
   const rows = `<row>${text.repeat(4)}</row>${`<row>${text}</row>`.repeat(9)}`
-  expect(readXlsx(xlsx(rows), { ...enough, cells: 40, characters: 78 })).toHaveLength(10)
-  expect(() => readXlsx(xlsx(rows), { ...enough, cells: 39 })).toThrow(TooLarge)
-  expect(() => readXlsx(xlsx(rows), { ...enough, characters: 77 })).toThrow(TooLarge)
+  expect(cellsOf(xlsx(rows), undefined, { ...enough, cells: 40, characters: 78 })).toHaveLength(10)
+  expect(() => readXlsx(xlsx(rows), undefined, { ...enough, cells: 39 })).toThrow(TooLarge)
+  expect(() => readXlsx(xlsx(rows), undefined, { ...enough, characters: 77 })).toThrow(TooLarge)
 })
 
 test('cells beside the header and blank rows above it are left out', () => {
   const rows = `<row><c r="A1"/><c r="C1" t="inlineStr"><is><t> </t></is></c></row>
     <row><c r="A2" t="s"><v>0</v></c></row><row><c r="A3"><v>1</v></c><c r="SF3"><v>2</v></c></row>`
-  expect(readXlsx(xlsx(rows))).toEqual([['Amount'], ['1']])
+  expect(cellsOf(xlsx(rows))).toEqual([['Amount'], ['1']])
 })
 
 test.each([

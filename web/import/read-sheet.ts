@@ -11,23 +11,32 @@ const maxBytes = { csv: 20_000_000, book: 10_000_000 } as const
 export interface Sheet extends CsvTable {
   readonly name: string
   readonly isText: boolean
+  /** Of a workbook, with the one that was read. */
+  readonly sheets?: readonly string[]
+  readonly chosenSheet?: string
 }
 
 export async function readSheet(file: File, format: TextFormat = {}, signal?: AbortSignal): Promise<Sheet> {
   const isBook = /\.xlsx$/i.test(file.name)
   if (file.size > (isBook ? maxBytes.book : maxBytes.csv)) throw new TooLarge(`${file.name} is too large`)
-  const read = isBook ? await readBook(file) : await readCsvFile(file, format, signal)
+  const read = isBook ? await readBook(file, format.sheet) : await readCsvFile(file, format, signal)
   if (read.rows.length > maxImportRows || read.header.length > maxCells) throw new TooLarge(`${file.name} is too large`)
   if (read.header.every((each) => each.trim() === '')) throw new Error('There is no header line')
   return { name: file.name, isText: !isBook, ...read }
 }
 
-async function readBook(file: File): Promise<CsvTable> {
+async function readBook(
+  file: File,
+  chosen: string | undefined,
+): Promise<CsvTable & Pick<Sheet, 'sheets' | 'chosenSheet'>> {
   const { readXlsx } = await import('./read-xlsx.ts')
-  const [header = [], ...rows] = readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const { sheets, chosenSheet, rows: found } = readXlsx(new Uint8Array(await file.arrayBuffer()), chosen)
+  const [header = [], ...rows] = found.map(({ cells }) => cells)
   const counter = createFormatCounter()
-  for (const cells of rows) counter.add(cells)
+  for (const { cells, typed } of found.slice(1)) counter.add(cells, typed)
   return {
+    sheets,
+    chosenSheet,
     header,
     rows: rows.map((cells, at) => ({ line: at + 2, isBroken: false, cells: header.map((_, i) => cells[i] ?? '') })),
     format: { delimiter: ',', encoding: 'utf-8' },

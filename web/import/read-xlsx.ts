@@ -9,11 +9,23 @@ const maxColumns = 500
 
 const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
+export interface Workbook {
+  readonly sheets: readonly string[]
+  readonly chosenSheet: string
+  readonly rows: readonly BookRow[]
+}
+
+export interface BookRow {
+  readonly cells: string[]
+  /** Columns whose cells are numbers or dates, not text. */
+  readonly typed: ReadonlySet<number>
+}
+
 /**
- * Ignores blank rows, trailing blank cells and cells beyond the header. Throws on files that are not workbooks or too
- * large.
+ * Rows of the named sheet, else of the first one. Ignores blank rows, trailing blank cells and cells beyond the header.
+ * Throws on files that are not workbooks or too large.
  */
-export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {
+export function readXlsx(bytes: Uint8Array, name?: string, most = mostOf): Workbook {
   let unpacked = 0
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
@@ -31,22 +43,27 @@ export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {
     return parsed
   }
   const workbook = xml('xl/workbook.xml')
-  const sheet = workbook && xml(pathOfFirst(workbook, xml('xl/_rels/workbook.xml.rels')))
+  const sheets = all(workbook, 'sheet')
+  const chosen = sheets.find((each) => each.getAttribute('name') === name) ?? sheets[0]
+  const sheet = workbook && xml(pathOf(chosen, xml('xl/_rels/workbook.xml.rels')))
   if (!workbook || !sheet) throw new Error('There is no sheet in the file')
   const texts = all(xml('xl/sharedStrings.xml'), 'si').map(textOf)
   const styles = stylesOf(xml('xl/styles.xml'))
   const is1904 = ['1', 'true'].includes(all(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? '')
-  return tableOf(sheet, (cell) => valueOf(cell, { texts, styles, is1904 }), most)
+  const nameOf = (each: Element | undefined): string => each?.getAttribute('name') ?? ''
+  return {
+    sheets: sheets.map(nameOf),
+    chosenSheet: nameOf(chosen),
+    rows: rowsOf(sheet, (cell) => valueOf(cell, { texts, styles, is1904 }), most),
+  }
 }
 
 const all = (node: Document | Element | undefined, name: string): Element[] => [
   ...(node?.getElementsByTagNameNS('*', name) ?? []),
 ]
 
-function pathOfFirst(workbook: Document, relations: Document | undefined): string {
-  const id = [...(all(workbook, 'sheet')[0]?.attributes ?? [])].find(
-    ({ localName, prefix }) => prefix && localName === 'id',
-  )
+function pathOf(sheet: Element | undefined, relations: Document | undefined): string {
+  const id = [...(sheet?.attributes ?? [])].find(({ localName, prefix }) => prefix && localName === 'id')
   const target = all(relations, 'Relationship').find((each) => each.getAttribute('Id') === id?.value)
   const path = target?.getAttribute('Target') ?? 'worksheets/sheet1.xml'
   return path.startsWith('/') ? path.slice(1) : `xl/${path}`
@@ -66,23 +83,24 @@ interface Book {
   readonly is1904: boolean
 }
 
-function tableOf(sheet: Document, read: (cell: Element) => string, most: typeof mostOf): string[][] {
-  const rows: string[][] = []
+function rowsOf(sheet: Document, read: (cell: Element) => string, most: typeof mostOf): BookRow[] {
+  const rows: BookRow[] = []
   let [width, cells, characters] = [maxColumns, 0, 0]
   for (const row of all(sheet, 'row')) {
     const found = cellsOf(row, width, read)
-    if (found.length === 0) continue
-    if (rows.length === 0) width = found.length
+    if (found.cells.length === 0) continue
+    if (rows.length === 0) width = found.cells.length
     rows.push(found)
     cells += width
-    for (const cell of found) characters += cell.length
+    for (const cell of found.cells) characters += cell.length
     if (cells > most.cells || characters > most.characters) throw new TooLarge('The sheet is too large')
   }
   return rows
 }
 
-function cellsOf(row: Element, width: number, read: (cell: Element) => string): string[] {
+function cellsOf(row: Element, width: number, read: (cell: Element) => string): BookRow {
   const cells: string[] = []
+  const typed = new Set<number>()
   let next = 0
   for (const cell of all(row, 'c')) {
     const letters = /^[A-Z]+/.exec(cell.getAttribute('r') ?? '')?.[0]
@@ -93,15 +111,20 @@ function cellsOf(row: Element, width: number, read: (cell: Element) => string): 
     if (value.trim() === '' && at >= cells.length) continue
     while (cells.length < at) cells.push('')
     cells[at] = value
+    if (isTyped(cell)) typed.add(at)
   }
-  return cells
+  return { cells, typed }
 }
 
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
+const typeOf = (cell: Element): string => cell.getAttribute('t') ?? 'n'
+
+const isTyped = (cell: Element): boolean => ['n', 'd'].includes(typeOf(cell))
+
 function valueOf(cell: Element, { texts, styles, is1904 }: Book): string {
-  const type = cell.getAttribute('t') ?? 'n'
+  const type = typeOf(cell)
   if (type === 'inlineStr') return textOf(cell)
   const value = all(cell, 'v')[0]?.textContent ?? ''
   if (type === 's') return texts[Number(value)] ?? ''

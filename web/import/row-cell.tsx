@@ -1,5 +1,6 @@
-import { Checkbox } from '@mantine/core'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import i18next from 'i18next'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap } from '#schema/import/import-map.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -94,15 +95,26 @@ export function RowCell(props: RowCellProps) {
 }
 
 function CellInput({ label, text, problem, describedBy, onDone }: RowCellProps & { describedBy: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   const done = (...result: Parameters<typeof onDone>) => {
     if (isDone.current) return
     isDone.current = true
     onDone(...result)
   }
+  const latestDone = useRef(done)
+  useLayoutEffect(() => {
+    latestDone.current = done
+  })
+  // A row that is scrolled out of sight is removed without a blur event.
+  useLayoutEffect(() => {
+    const element = input.current!
+    element.select()
+    return () => latestDone.current(element.value, 'away')
+  }, [])
   return (
     <input
-      ref={(input) => input?.select()}
+      ref={input}
       className={classes['input']}
       aria-label={label}
       aria-invalid={problem !== ''}
@@ -130,11 +142,13 @@ function CellText({ entity, to, text, values, overwritten }: CellTextProps) {
     return fields.map((field) => (
       <div key={field}>
         {fields.length > 1 && `${fieldLabel(entity, field)}: `}
-        <del aria-label={t('before')}>
+        <del>
+          <VisuallyHidden>{i18next.t('common:labelled', { label: t('before'), value: '' })}</VisuallyHidden>
           <Value entity={entity} field={field} value={overwritten.before[field]} />
         </del>
         {' → '}
-        <ins aria-label={t('after')}>
+        <ins>
+          <VisuallyHidden>{i18next.t('common:labelled', { label: t('after'), value: '' })}</VisuallyHidden>
           <Value entity={entity} field={field} value={overwritten.after[field]} />
         </ins>
       </div>
