@@ -9,14 +9,19 @@ import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-export function reasonSentence(entity: Importable, { columns }: ImportMap, reason: Reason): string {
+/** With the name of the column or field. */
+export function reasonSentence(entity: Importable, map: ImportMap, reason: Reason): string {
   const { at } = reason
-  if (at === null) return sentenceOf(entity, '', reason)
-  const to = Object.hasOwn(columns, at) ? columns[at]! : undefined
-  const [field = at] = to === undefined ? [] : fieldsOfColumn(to)
-  const isField = to === undefined && Object.hasOwn((registry[entity] as Entity).fields, at)
-  const value = sentenceOf(entity, field, reason)
+  const value = reasonInCell(entity, map, reason)
+  if (at === null) return value
+  const isField = !Object.hasOwn(map.columns, at) && Object.hasOwn((registry[entity] as Entity).fields, at)
   return i18next.t('common:labelled', { label: isField ? fieldLabel(entity, at) : at, value })
+}
+
+export function reasonInCell(entity: Importable, { columns }: ImportMap, reason: Reason): string {
+  const at = reason.at ?? ''
+  const [field = at] = Object.hasOwn(columns, at) ? fieldsOfColumn(columns[at]!) : []
+  return sentenceOf(entity, field, reason)
 }
 
 function sentenceOf(entity: Importable, field: string, { key, params = {} }: Reason): string {

@@ -9,7 +9,7 @@ import { ScrollRegion } from '#web/ui/table/scroll-region.tsx'
 import { useVisibleRows } from '#web/ui/table/use-visible-rows.ts'
 import { type CellPosition, nextCell } from './next-cell.ts'
 import type { Sheet } from './read-sheet.ts'
-import { reasonSentence } from './reason-sentence.ts'
+import { reasonInCell, reasonSentence } from './reason-sentence.ts'
 import { columnOfReason } from './row-cells.ts'
 import { LineCell, RowCell } from './row-cell.tsx'
 import classes from './rows-table.module.css'
@@ -68,10 +68,10 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
   }
 
   const activeIndex = indexes[place.row]
-  const messageOf = (index: number, name: string | null) =>
+  const messageOf = (index: number, name: string | null, sentence = reasonInCell) =>
     (rows.failing?.get(index) ?? [])
       .filter((reason) => columnOfReason(map, reason) === name)
-      .map((reason) => reasonSentence(entity, map, reason))
+      .map((reason) => sentence(entity, map, reason))
       .join(' ')
   const activeName = place.column === 0 ? null : columns[place.column - 1]!.name
   return (
@@ -153,7 +153,7 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
         </table>
       </ScrollRegion>
       <Text component="output" mih="1.5rem" size="sm" c="var(--hf-danger-text)">
-        {activeIndex === undefined ? '' : messageOf(activeIndex, activeName)}
+        {activeIndex === undefined ? '' : messageOf(activeIndex, activeName, reasonSentence)}
       </Text>
     </>
   )
