@@ -37,7 +37,9 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
   /** Set when the keyboard moved to a cell that may not be rendered yet. */
   const wanted = useRef(false)
   const { first, end } = useVisibleRows(region, { count: indexes.length, rowHeight, overscan })
-  const columns = sheet.header.map((name, at) => ({ name, at })).filter(({ name }) => Object.hasOwn(map.columns, name))
+  const columns = sheet.header.flatMap((name, at) =>
+    Object.hasOwn(map.columns, name) ? [{ name, at, to: map.columns[name]! }] : [],
+  )
   const place = { row: Math.min(active.row, Math.max(0, indexes.length - 1)), column: active.column }
 
   useLayoutEffect(() => {
@@ -117,13 +119,13 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
                     isSelected={!rows.deselected.has(index)}
                     onSelect={overwritten && ((isSelected) => rows.select(index, isSelected))}
                   />
-                  {columns.map(({ name, at }, i) => (
+                  {columns.map(({ name, at, to }, i) => (
                     <RowCell
                       key={name}
                       {...cellOf(i + 1)}
                       entity={entity}
                       label={name}
-                      to={map.columns[name]!}
+                      to={to}
                       text={record.cells[at] ?? ''}
                       values={values}
                       problem={messageOf(index, name)}
