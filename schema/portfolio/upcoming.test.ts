@@ -58,12 +58,16 @@ it('redemptions of paid-in investments and unpaid commitments, up to thirty days
   })
 })
 
-it('contacts, expired KYC and unpaid commissions are included; those without a date come first', () => {
+it('contacts, KYC approvals that end and unpaid commissions are included; those without a date come first', () => {
   const investors = [
     { id: 'elif', kycStatus: 'APPROVED', nextContactOn: '2026-02-20' },
     { id: 'kerem', kycStatus: 'EXPIRED', nextContactOn: null },
     { id: 'ines', kycStatus: 'PENDING' },
-    { id: 'rohan', kycStatus: 'REJECTED' },
+    { id: 'rohan', kycStatus: 'REJECTED', kycReviewOn: '2026-02-01' },
+    { id: 'ended', kycStatus: 'APPROVED', kycReviewOn: '2026-02-09' },
+    { id: 'recorded', kycStatus: 'EXPIRED', kycReviewOn: '2026-02-01' },
+    { id: 'ends', kycStatus: 'APPROVED', kycReviewOn: '2026-03-12' },
+    { id: 'ends later', kycStatus: 'APPROVED', kycReviewOn: '2026-03-13' },
     { id: 'omar', kycStatus: null, nextContactOn: '2026-04-01' },
   ]
   const fee = { investmentId: 'quay', amount: '1.00', currency: 'USD', paidDate: null }
@@ -76,14 +80,20 @@ it('contacts, expired KYC and unpaid commissions are included; those without a d
   expect(eventsOf({ investors, commissions })).toEqual([
     ['KYC', 'kerem', null],
     ['COMMISSION', 'late', '2025-12-31'],
+    ['KYC', 'recorded', '2026-02-01'],
+    ['KYC', 'ended', '2026-02-09'],
     ['CONTACT', 'elif', '2026-02-20'],
     ['COMMISSION', 'due', '2026-02-28'],
+    ['KYC', 'ends', '2026-03-12'],
   ])
   expect(upcomingFor({ investors, commissions }).map(({ projectId }) => projectId)).toEqual([
     null,
     'project of quay',
     null,
+    null,
+    null,
     'project of quay',
+    null,
   ])
 })
 

@@ -1,3 +1,4 @@
+import { kycState } from '#schema/entities/investors/kyc.ts'
 import { addDays, daysBetween, endOfWeek } from '#schema/money/dates.ts'
 import { type documentStatuses, type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
@@ -5,7 +6,7 @@ import { rowsPerStep } from '#schema/kernel/steps.ts'
 /** How far ahead a payment needs attention. */
 export const soonDays = 30
 
-/** The first three have no due date: they are pending until somebody deals with them. */
+/** The first two have no due date: they are pending until somebody deals with them. */
 export const upcomingKinds = [
   'SIGNATURE',
   'KYC_REVIEW',
@@ -43,6 +44,7 @@ interface Investment {
 interface Investor {
   readonly id: string
   readonly kycStatus: string | null
+  readonly kycReviewOn?: string | null
   /** Investors cannot read it. */
   readonly nextContactOn?: string | null
 }
@@ -104,11 +106,14 @@ export function* upcomingOf(
     found.push({ kind: event[0], id, day: event[1], investmentId: id, projectId, investorId, amount, currency })
   }
   const withoutAmount = { investmentId: null, projectId: null, amount: null, currency: null }
-  for (const { id, kycStatus, nextContactOn } of investors) {
+  for (const investor of investors) {
     if (++rows % rowsPerStep === 0) yield
+    const { id, kycReviewOn = null, nextContactOn } = investor
     const ofPerson = { id, investorId: id, ...withoutAmount }
-    if (kycStatus === 'EXPIRED') found.push({ kind: 'KYC', day: null, ...ofPerson })
-    if (kycStatus === 'IN_REVIEW' && reviewsKyc) found.push({ kind: 'KYC_REVIEW', day: null, ...ofPerson })
+    const kyc = kycState(investor, today)
+    if (kyc === 'EXPIRED' || (kyc === 'APPROVED' && isSoon(kycReviewOn)))
+      found.push({ kind: 'KYC', day: kycReviewOn, ...ofPerson })
+    if (kyc === 'IN_REVIEW' && reviewsKyc) found.push({ kind: 'KYC_REVIEW', day: null, ...ofPerson })
     if (isSoon(nextContactOn)) found.push({ kind: 'CONTACT', day: nextContactOn, ...ofPerson })
   }
   for (const { id, investmentId, amount, currency, dueDate, paidDate } of commissions) {

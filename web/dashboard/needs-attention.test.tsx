@@ -96,6 +96,17 @@ test('several KYC reviews share a line that opens their list', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/investors', search: { kycStatus: 'IN_REVIEW' } })
 })
 
+test('a KYC approval that ends within thirty days has its date', async () => {
+  const { store } = await setup()
+  const approved = (firstName: string, kycReviewOn: string) =>
+    store.put('investors', { firstName, email: `${firstName}@example.com`, kycStatus: 'APPROVED', kycReviewOn })
+  approved('Rohan', inDays(30))
+  approved('Mariam', inDays(31))
+  await renderApp(store)
+  await expect.poll(rows).toContain(`KYC renewal dueRohanIn 30 days${inWords(inDays(30))}Change KYC status`)
+  expect(section.getByText('Mariam').elements()).toEqual([])
+})
+
 test('a document to sign needs the person who is asked, not others', async () => {
   const { store } = await setup()
   const signature = (name: string, signerId: string) => {

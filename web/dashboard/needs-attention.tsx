@@ -105,11 +105,14 @@ interface Summary {
 
 function summaryOf(upcoming: readonly Upcoming[], today: string, isGrouped: boolean): Summary {
   const kyc = kycKinds
-    .map((kind) => ({ kind, n: upcoming.filter((each) => each.kind === kind).length }))
-    .filter(({ n }) => isGrouped && n > 1)
+    .map((kind) => ({ kind, all: upcoming.filter((each) => each.kind === kind && !isDueLater(each, today)) }))
+    .filter(({ all }) => isGrouped && all.length > 1)
+  const grouped = new Set(kyc.flatMap(({ all }) => all))
   return {
     overdue: upcoming.filter((each) => isOverdue(each, today)).length,
-    kyc,
-    others: upcoming.filter((each) => !kyc.some(({ kind }) => kind === each.kind)),
+    kyc: kyc.map(({ kind, all }) => ({ kind, n: all.length })),
+    others: upcoming.filter((each) => !grouped.has(each)),
   }
 }
+
+const isDueLater = (each: Upcoming, today: string): boolean => each.day !== null && !isOverdue(each, today)

@@ -5,6 +5,16 @@ import type { kycEvidenceKinds } from '#schema/kernel/enumerations.ts'
 const kycPeriodMonths = 12
 export const longestKycPeriodMonths = 60
 
+interface Reviewed<Status> {
+  readonly kycStatus: Status
+  /** Missing on devices that have not synced since it exists. */
+  readonly kycReviewOn?: string | null
+}
+
+/** EXPIRED also before the server has recorded that the approval ended. */
+export const kycState = <Status>({ kycStatus, kycReviewOn }: Reviewed<Status>, today: string): Status | 'EXPIRED' =>
+  kycStatus === 'APPROVED' && kycReviewOn && kycReviewOn < today ? 'EXPIRED' : kycStatus
+
 interface Evidence {
   readonly kycEvidence?: (typeof kycEvidenceKinds)[number] | null
   readonly expiresOn?: string | null

@@ -8,7 +8,7 @@ import { kindLabel } from '#web/dashboard/upcoming-line.tsx'
 import classes from './calendar.module.css'
 import { type CalendarSearch, kindsIn } from './calendar-search.ts'
 
-const kindsOfInvestors = ['COMMITMENT', 'REDEMPTION'] as const satisfies readonly UpcomingKind[]
+const kindsOfInvestors = ['COMMITMENT', 'REDEMPTION', 'KYC'] as const satisfies readonly UpcomingKind[]
 const kindsOfStaff = [...kindsOfInvestors, 'CONTACT', 'COMMISSION'] as const satisfies readonly UpcomingKind[]
 
 interface CalendarFiltersProps {

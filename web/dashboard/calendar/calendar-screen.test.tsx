@@ -9,14 +9,16 @@ import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const titles = () =>
-  textsOf(main.getByRole('link')).filter((text) => /^(Redemption|Unfunded|Investor|Commission)/.test(text))
+  textsOf(main.getByRole('link')).filter((text) => /^(Redemption|Unfunded|Investor|Commission|KYC)/.test(text))
 const today = todayIn()
 
-async function setup(role: Role, address: (ids: { readonly pier: string; readonly omar: string }) => string) {
+type Address = (ids: { readonly pier: string; readonly omar: string }) => string
+
+async function setup(role: Role, address: Address, kyc = {}) {
   const store = await openTestStore({ ...someone, role })
   const [quay, pier] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
   const [elif, omar] = ['Elif', 'Omar'].map(
-    (firstName) => store.put('investors', { firstName, email: `${firstName}@example.com` }).id,
+    (firstName) => store.put('investors', { firstName, email: `${firstName}@example.com`, ...kyc }).id,
   )
   const redeem = (projectId: string, investorId: string, days: number) => {
     const dates = { investmentDate: '2020-01-01', redemptionDate: addDays(today, days) }
@@ -56,8 +58,14 @@ test('kind, project and investor are in the address and leave only what matches'
 test('an investor filters by the kinds and projects of their own holdings', async () => {
   await setup('INVESTOR', () => '/calendar')
   await expect.poll(titles).toEqual(['Redemption', 'Unfunded commitment', 'Redemption'])
-  expect(main.getByRole('checkbox').elements()).toHaveLength(2)
+  expect(main.getByRole('checkbox').elements()).toHaveLength(3)
   expect(textsOf(main.getByRole('combobox'))).toHaveLength(1)
+})
+
+test('has the last day of each KYC approval', async () => {
+  const ends = { kycStatus: 'APPROVED', kycReviewOn: addDays(today, 80) }
+  await setup('PORTFOLIO_MANAGER', () => '/calendar?kind=KYC', ends)
+  await expect.poll(titles).toEqual(['KYC renewal due', 'KYC renewal due'])
 })
 
 test('says that nothing is due', async () => {
