@@ -35,7 +35,11 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   const opened = newProjects.map((fields) => rowOf('projects', { ...fields }, days.on(days.latestMonth)))
   const unreferred = firstInvestors.map((fields, i) => {
     const contact = nextContacts[i]
-    const more = { notes: contactNotes[i % 5] ?? null, nextContactOn: contact == null ? null : days.ago(-contact) }
+    const more = {
+      notes: contactNotes[i % 5] ?? null,
+      nextContactOn: contact == null ? null : days.ago(-contact),
+      kycReviewOn: fields.kycStatus === 'APPROVED' ? days.ago(-120 - 10 * i) : null,
+    }
     return rowOf('investors', { ...fields, ...more }, began)
   })
   const referrals = referralsOf(days, began, unreferred, ongoing)
