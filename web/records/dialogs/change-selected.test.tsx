@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -20,4 +20,26 @@ test('changes at most what one change holds, and names some of the others', asyn
   await expect.element(question.getByText('Left out: 7 projects')).toBeVisible()
   expect(question.getByRole('listitem').elements()).toHaveLength(6)
   await expect.element(question.getByText('+2')).toBeVisible()
+})
+
+test('deletes no related record that arrived after the question', async () => {
+  const store = await openTestStore()
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const listed = store.put('documents', { name: 'Passport', investorId: investor.id })
+  await render(
+    store,
+    <ChangeSelected
+      entity="investors"
+      rows={[investor]}
+      change={deletionOf(store, 'investors')}
+      onClose={() => {}}
+      onDone={() => {}}
+    />,
+  )
+  const question = page.getByRole('dialog', { name: 'Delete: 1 investor' })
+  await expect.element(question.getByText('1 document')).toBeVisible()
+  store.put('documents', { name: 'Lease', investorId: investor.id })
+  const commit = vi.spyOn(store, 'commit')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => commit.mock.calls[0]?.[0]).toMatchObject([{ counted: { documents: [listed.id] } }])
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
+import type { Counted } from '#web/store/base/command.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
@@ -27,6 +28,11 @@ interface Refused {
   readonly reason: ReactNode
 }
 
+interface Changed {
+  readonly row: AnyRow
+  readonly counted: Counted
+}
+
 const maxNamed = 5
 
 const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
@@ -44,12 +50,12 @@ function Question({
   onDone,
 }: ChangeSelectedProps & { readonly change: SelectedChange }) {
   const store = useStore()
-  // What the person sees is what will be changed.
+  // Nothing that arrives later is changed.
   const [{ changed, refused }] = useState(() => divide(rows, change))
   const what = countText(entity, changed.length)
   const confirm = () =>
     reportResult(
-      () => store.commit(changed.map(change.commandOf)),
+      () => store.commit(changed.map(({ row, counted }) => change.commandOf(row, counted))),
       (outcome) => {
         reportSaved(store, outcome, change.done(what))
         onClose()
@@ -57,7 +63,7 @@ function Question({
       },
       change.failed(),
     )
-  const related = relatedCounts(changed, change)
+  const related = relatedCounts(changed)
   const content = (
     <Stack gap="sm">
       {change.value && <Text>{change.value}</Text>}
@@ -109,7 +115,7 @@ function LeftOut({ entity, refused }: { readonly entity: EntityName; readonly re
   )
 }
 
-function divide(rows: readonly AnyRow[], { refusalOf }: SelectedChange) {
+function divide(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChange) {
   const judged = rows.map((row) => ({ row, id: row.id, reason: refusalOf(row) }))
   const possible = judged.filter(({ reason }) => !reason)
   const most = limits.operationsPerChange
@@ -117,16 +123,15 @@ function divide(rows: readonly AnyRow[], { refusalOf }: SelectedChange) {
     .slice(most)
     .map((each) => ({ ...each, reason: i18next.t('common:atMost', { n: count(most) }) }))
   return {
-    changed: possible.slice(0, most).map(({ row }) => row),
+    changed: possible.slice(0, most).map(({ row }) => ({ row, counted: relatedOf?.(row) ?? {} })),
     refused: [...judged.filter(({ reason }) => reason), ...beyond],
   }
 }
 
-function relatedCounts(rows: readonly AnyRow[], { relatedOf }: SelectedChange): readonly string[] {
-  if (!relatedOf) return []
+function relatedCounts(changed: readonly Changed[]): readonly string[] {
   const ids = new Map<string, Set<string>>()
-  for (const row of rows)
-    for (const [name, related] of Object.entries(relatedOf(row)))
+  for (const { counted } of changed)
+    for (const [name, related] of Object.entries(counted))
       ids.set(name, (ids.get(name) ?? new Set()).union(new Set(related)))
   return [...ids].flatMap(([name, all]) => (all.size > 0 ? [countText(name, all.size)] : []))
 }

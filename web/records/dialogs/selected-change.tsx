@@ -1,10 +1,10 @@
-// What can be done with many records at once, as one change.
+// Changes of many records at once.
 import { IconTrash, type IconProps } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
-import type { Command } from '#web/store/base/command.ts'
+import type { Command, Counted } from '#web/store/base/command.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { hasRight } from '#web/records/actions/record-action.ts'
 import type { SelectedAction } from '#web/records/actions/selected-action.ts'
@@ -22,9 +22,9 @@ export interface SelectedChange {
   readonly isDanger?: true
   /** Why a record is left out. */
   readonly refusalOf: (row: AnyRow) => ReactNode
-  readonly commandOf: (row: AnyRow) => Command
+  readonly commandOf: (row: AnyRow, counted: Counted) => Command
   /** Records that go with it, by entity. */
-  readonly relatedOf?: (row: AnyRow) => Readonly<Record<string, readonly string[]>>
+  readonly relatedOf?: (row: AnyRow) => Counted
   readonly done: (what: string) => string
   readonly failed: () => string
   readonly value?: ReactNode
@@ -33,7 +33,6 @@ export interface SelectedChange {
 const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
 
 export function deletionOf(store: Store, entity: DeletableEntity): SelectedChange {
-  const relatedOf = ({ id }: AnyRow) => countRelated(store, registry[entity], id)
   return {
     id: 'delete',
     icon: IconTrash,
@@ -45,8 +44,8 @@ export function deletionOf(store: Store, entity: DeletableEntity): SelectedChang
       const blocking = blockingRecords(store, entity, row.id)
       return blocking.length > 0 && listed(blocking.map((each) => countText(each.entity, each.rows.length)))
     },
-    commandOf: (seen) => ({ op: 'delete', entity, seen, counted: relatedOf(seen) }) as Command,
-    relatedOf: relatedOf as NonNullable<SelectedChange['relatedOf']>,
+    commandOf: (seen, counted) => ({ op: 'delete', entity, seen, counted }) as Command,
+    relatedOf: ({ id }) => countRelated(store, registry[entity], id),
     done: (name) => i18next.t('common:deletedNamed', { name }),
     failed: () => screenText(entity, 'deleteFailed'),
   }
