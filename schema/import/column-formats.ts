@@ -6,8 +6,7 @@ import { decimalSigns, readAmount } from './read-amount.ts'
 import { dateOrders, readDate } from './read-date.ts'
 
 export interface FormatCounter {
-  /** `typed`: columns with numbers and dates of a workbook, which are unambiguous: 1234.5 and 2026-03-31. */
-  add(cells: readonly string[], typed?: ReadonlySet<number>): void
+  add(cells: readonly string[]): void
   /** By column; what several formats fit is absent. */
   formats(): readonly ColumnFormat[]
 }
@@ -18,12 +17,12 @@ const maxLength = 40
 export function createFormatCounter(): FormatCounter {
   const columns: { dates: Tally<(typeof dateOrders)[number]>; decimals: Tally<(typeof decimalSigns)[number]> }[] = []
   return {
-    add(cells, typed) {
+    add(cells) {
       for (const [at, cell] of cells.entries()) {
         columns[at] ??= { dates: createTally(dateOrders, readDate), decimals: createTally(decimalSigns, readAmount) }
         if (cell.length > maxLength || !/\p{Nd}/u.test(cell)) continue
-        columns[at].dates.add(cell, typed?.has(at) ? 'iso' : undefined)
-        columns[at].decimals.add(cell, typed?.has(at) ? '.' : undefined)
+        columns[at].dates.add(cell)
+        columns[at].decimals.add(cell)
       }
     },
     formats: () => columns.map(({ dates, decimals }) => ({ dates: dates.best(), decimals: decimals.best() })),
@@ -31,7 +30,7 @@ export function createFormatCounter(): FormatCounter {
 }
 
 interface Tally<Form> {
-  add(cell: string, only?: Form): void
+  add(cell: string): void
   best(): Form | undefined
 }
 
@@ -43,8 +42,8 @@ function createTally<Form extends string>(
   const decided = new Set<Form>()
   let [same, isAmbiguous] = [0, false]
   return {
-    add(cell, only) {
-      const readings = forms.map((form) => (only === undefined || form === only ? read(cell, form) : null))
+    add(cell) {
+      const readings = forms.map((form) => read(cell, form))
       const found = readings.filter((each) => each !== null)
       for (const [i, reading] of readings.entries()) if (reading !== null) counts[i]!++
       if (found.length === 1) decided.add(forms[readings.findIndex((each) => each !== null)]!)

@@ -15,7 +15,7 @@ import type { Sheet } from './read-sheet.ts'
 import { sentFile } from './sent-file.ts'
 import type { ImportRows, Overwritten } from './use-rows.ts'
 
-interface Response {
+interface ImportResponse {
   readonly rows: number
   readonly created: number
   readonly updated: number
@@ -26,7 +26,7 @@ interface Response {
   readonly refusals: readonly { readonly line: number; readonly reasons: readonly Reason[] }[]
 }
 
-interface Result extends Omit<Response, 'changes' | 'refusals'> {
+interface Result extends Omit<ImportResponse, 'changes' | 'refusals'> {
   readonly deselected: number
   /** Beyond what the server lists. */
   readonly unlisted: { readonly changed: number; readonly refused: number }
@@ -37,12 +37,13 @@ interface ImportRunProps {
   readonly sheet: Sheet
   readonly map: ImportMap
   readonly rows: ImportRows
+  readonly onImported: () => void
 }
 
 /** The server may need minutes for a large file. */
 const importTimeoutMs = 600_000
 
-export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
+export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunProps) {
   const { t, i18n } = useTranslation('imports')
   const store = useStore()
   const isOffline = useSyncStatus().connection === 'offline'
@@ -57,11 +58,8 @@ export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
   const send = (dryRun: boolean) =>
     void run(async () => {
       const isSent = (index: number) => !rows.failsHere(index) && !deselected.has(index)
-      const { file, rowAtLine } = sentFile(
-        sheet.name,
-        sheet.header,
-        [...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)] as const),
-      )
+      const sent = new Map([...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)]))
+      const { file, rowAtLine } = sentFile(sheet.name, sheet.header, sent)
       const form = new FormData()
       form.set('entity', entity)
       form.set('map', JSON.stringify({ ...map, delimiter: ',', encoding: 'utf-8' }))
@@ -76,7 +74,7 @@ export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
         headers,
         timeoutMs: importTimeoutMs,
       })
-      const { changes, refusals, ...counts } = body as Response
+      const { changes, refusals, ...counts } = body as ImportResponse
       const failingHere = sheet.rows.length - rowAtLine.size - deselected.size
       const byRow = <Listed extends { readonly line: number }, Value>(
         listed: readonly Listed[],
@@ -85,9 +83,10 @@ export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
         new Map(
           listed.flatMap((each) => (rowAtLine.has(each.line) ? [[rowAtLine.get(each.line)!, valueOf(each)]] : [])),
         )
-      rows.decide({
+      rows.setVerdicts({
+        sent,
         refused: byRow(refusals, ({ reasons }) => reasons),
-        changed: byRow(changes, ({ before, after }) => ({ before, after })),
+        changed: dryRun ? byRow(changes, ({ before, after }) => ({ before, after })) : new Map(),
       })
       setResult({
         ...counts,
@@ -99,6 +98,7 @@ export function ImportRun({ entity, sheet, map, rows }: ImportRunProps) {
       setChecked(dryRun ? () => rows.recordAt : null)
       if (dryRun) return
       lastSent.current = { key: '', content: '' }
+      onImported()
       toast.success(t('done', { records: countText(entity, counts.created + counts.updated) }))
       store.syncNow()
     })

@@ -5,6 +5,7 @@ import { render } from '#web/test/render.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { factsOf } from '#web/test/texts-of.ts'
+import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
@@ -219,7 +220,7 @@ test('what would be overwritten is shown field by field and can be deselected; s
   await expect.element(row('b@example.com').getByText(/Maximum 20 characters allowed/)).toBeVisible()
   await chooseOption(page.getByRole('combobox', { name: 'Shown rows' }), 'Rows to update (1)')
   await expect.element(row('b@example.com')).not.toBeInTheDocument()
-  await page.getByRole('checkbox', { name: 'Update the record of line 2' }).click()
+  await page.getByRole('checkbox', { name: 'Update the record on line 2' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(await sentText({ form: sent[1]! })).not.toContain('a@example.com')
@@ -237,6 +238,49 @@ test('text typed into a cell is kept when its row is scrolled out of sight', asy
   await expect.element(grid.getByRole('textbox')).not.toBeInTheDocument()
   region.element().scrollTop = 0
   await expect.element(grid.getByRole('gridcell', { name: 'ada@example.com' })).toBeVisible()
+})
+
+test('opening a cell changes nothing, line breaks included', async () => {
+  const store = await openTestStore()
+  const requests = serveImports(store)
+  await render(store, <ImportScreen />)
+  await choose('Investor,E-mail,Address\nAda Byron,ada@example.com,"12 High St\r\nLondon"\n')
+  await page.getByRole('gridcell', { name: /High St/ }).dblClick()
+  await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Address' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect.poll(() => requests.length).toBe(1)
+  expect(await sentText(requests[0]!)).toContain('"12 High St\r\nLondon"')
+  expect(useUnsavedForms.getState().count).toBe(0)
+})
+
+test('a row left out by hand can be chosen again, also after it was corrected or checked without', async () => {
+  const store = await openTestStore()
+  const sent: FormData[] = []
+  store.server.call = ({ path, sent: form }) => {
+    if (path !== '/api/imports') return undefined
+    sent.push(form as FormData)
+    const changes = sent.length === 1 ? [{ line: 2, before: { phone: '+1 555' }, after: { phone: '+1 5' } }] : []
+    const summary = { rows: 1, created: 0, updated: changes.length, unchanged: 0, refused: 0, dryRun: true }
+    return { status: 200, body: { ...summary, refusals: [], changes } }
+  }
+  await render(store, <ImportScreen />)
+  await choose('E-mail,Telephone,First name\na@example.com,+1 5,Ada\nb@example.com,7,B\n')
+  await page.getByRole('button', { name: 'Check' }).click()
+  const box = page.getByRole('checkbox', { name: 'Update the record on line 2' })
+  await box.click()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await expect.element(box).not.toBeChecked()
+  await page.getByRole('gridcell', { name: 'Ada' }).dblClick()
+  await page.getByRole('textbox', { name: 'First name' }).fill('Adele')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect.poll(() => sent.length).toBe(3)
+  expect(await sentText({ form: sent[2]! })).toContain('Adele')
+  expect(useUnsavedForms.getState().count).toBe(1)
 })
 
 test('after a lost response the same import is requested again with the same key', async () => {

@@ -12,6 +12,8 @@ import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Section } from '#web/ui/page/section.tsx'
+import { leaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
+import { useUnsaved } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { ImportRun } from './import-run.tsx'
@@ -21,7 +23,7 @@ import { readMap } from './read-map.ts'
 import type { TextFormat } from './csv-messages.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 import { TooLarge } from './too-large.ts'
-import { type Corrections, type RowsOptions, useRows } from './use-rows.ts'
+import { type Edits, noEdits, type RowsOptions, useRows } from './use-rows.ts'
 
 const entities = Object.keys(importables) as readonly Importable[]
 const accept = ['.csv', '.xlsx'] as const
@@ -33,31 +35,49 @@ export function ImportScreen() {
   const [file, setFile] = useState<File>()
   const [sheet, setSheet] = useState<Sheet>()
   const [map, setMap] = useState<ImportMap>({ columns: {} })
-  const [corrections, setCorrections] = useState<Corrections>(new Map())
+  const [edits, setEdits] = useState(noEdits)
+  const [areCorrectionsUnsaved, setCorrectionsUnsaved] = useState(false)
+  const [isReading, setReading] = useState(false)
   const [wrong, setWrong] = useState<string>()
   /** The latest choice, for files that finish loading later. */
-  const latest = useRef({ reading: new AbortController(), entity })
+  const latest = useRef({ reading: new AbortController(), entity, sheet })
+  useUnsaved(areCorrectionsUnsaved)
 
   const guess = (importable: Importable, { header }: Sheet) =>
     setMap(guessMap(importable, header, (field) => fieldLabel(importable, field)))
+  const show = (found: Sheet | undefined) => {
+    latest.current.sheet = found
+    setSheet(found)
+    setEdits(noEdits)
+    setCorrectionsUnsaved(false)
+    setReading(false)
+  }
+  const edit = (of: Sheet, change: (before: Edits) => Edits) => {
+    // The editor of a cell ends after its sheet was replaced.
+    if (latest.current.sheet !== of) return
+    setEdits(change)
+    setCorrectionsUnsaved(true)
+  }
   const read = (chosen: File | undefined, format: TextFormat = {}, known?: ImportMap) => {
     latest.current.reading.abort()
     const { signal } = (latest.current.reading = new AbortController())
     setFile(chosen)
-    if (format.sheet === undefined) setSheet(undefined)
-    setCorrections(new Map())
+    if (format.sheet === undefined) show(undefined)
+    setReading(chosen !== undefined)
     setWrong(undefined)
     if (!chosen) return
     if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setWrong(t('wrongType'))
     readSheet(chosen, format, signal).then(
       (found) => {
         if (signal.aborted) return
-        setSheet(found)
+        show(found)
         if (known) setMap(known)
         else guess(latest.current.entity, found)
       },
       (problem: unknown) => {
-        if (!signal.aborted) setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
+        if (signal.aborted) return
+        setReading(false)
+        setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
       },
     )
   }
@@ -74,7 +94,7 @@ export function ImportScreen() {
       if (!found) return setWrong(t('wrongMap'))
       setWrong(undefined)
       const { delimiter, encoding, ...known } = found
-      if (sheet?.isText && (delimiter || encoding)) read(file, { delimiter, encoding }, known)
+      if (sheet?.isText && (delimiter || encoding)) leaveForms(() => read(file, { delimiter, encoding }, known))
       else setMap(known)
     })
   }
@@ -103,7 +123,7 @@ export function ImportScreen() {
           accept={accept}
           file={file}
           error={wrong}
-          onFile={(chosen) => read(chosen)}
+          onFile={(chosen) => leaveForms(() => read(chosen))}
         />
         {sheet?.sheets && sheet.sheets.length > 1 && (
           <ChoiceSelect
@@ -112,12 +132,12 @@ export function ImportScreen() {
             options={sheet.sheets}
             labelOf={(name) => name}
             value={sheet.chosenSheet!}
-            onChange={(name) => read(file, { sheet: name! })}
+            onChange={(name) => leaveForms(() => read(file, { sheet: name! }))}
           />
         )}
       </Section>
       {sheet && (
-        <>
+        <div inert={isReading} style={{ display: 'contents' }}>
           <Section title={t('columns')}>
             <Text c="dimmed">{t('columnsHint')}</Text>
             <MapColumns
@@ -126,7 +146,7 @@ export function ImportScreen() {
               map={map}
               formatted={formatted}
               onChange={setMap}
-              onFormat={(format) => read(file, format, map)}
+              onFormat={(format) => leaveForms(() => read(file, format, map))}
             />
             <Group gap="sm">
               <Button
@@ -152,21 +172,22 @@ export function ImportScreen() {
               entity={entity}
               sheet={sheet}
               map={completeMap}
-              corrections={corrections}
-              onCorrect={(index, record) => setCorrections((before) => new Map(before).set(index, record))}
+              edits={edits}
+              onEdit={(change) => edit(sheet, change)}
+              onImported={() => setCorrectionsUnsaved(false)}
             />
           ) : (
             <Section title={t('preview')}>
               <Text c="dimmed">{t('previewLater')}</Text>
             </Section>
           )}
-        </>
+        </div>
       )}
     </Page>
   )
 }
 
-function CheckAndImport(props: RowsOptions) {
+function CheckAndImport({ onImported, ...props }: RowsOptions & { readonly onImported: () => void }) {
   const { t } = useTranslation('imports')
   const { entity, sheet, map } = props
   const rows = useRows(props)
@@ -177,7 +198,7 @@ function CheckAndImport(props: RowsOptions) {
       </Section>
       <Section title={t('run')}>
         <Stack gap="md">
-          <ImportRun entity={entity} sheet={sheet} map={map} rows={rows} />
+          <ImportRun entity={entity} sheet={sheet} map={map} rows={rows} onImported={onImported} />
         </Stack>
       </Section>
     </>

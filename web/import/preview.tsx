@@ -28,13 +28,13 @@ export function Preview({ entity, sheet, map, rows }: PreviewProps) {
   const [filter, setFilter] = useState<Filter>('all')
   /** Corrected rows stay in sight until the filter is chosen again. */
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
-  const { failing, verdicts } = rows
+  const { failing, changed } = rows
   const indexes = useMemo(() => {
     const all = [...sheet.rows.keys()]
-    if (filter === 'changed') return all.filter((index) => verdicts.changed.has(index))
+    if (filter === 'changed') return all.filter((index) => changed.has(index) || corrected.has(index))
     return filter === 'failing' ? all.filter((index) => failing?.has(index) || corrected.has(index)) : all
-  }, [sheet, filter, failing, verdicts, corrected])
-  const counts = { all: sheet.rows.length, failing: failing?.size ?? 0, changed: verdicts.changed.size }
+  }, [sheet, filter, failing, changed, corrected])
+  const counts = { all: sheet.rows.length, failing: failing?.size ?? 0, changed: changed.size }
   const save = () => {
     const found = [...failing!].toSorted(([a], [b]) => a - b)
     const listed = found.map(([index, reasons]) => ({ record: rows.recordAt(index), reasons }))

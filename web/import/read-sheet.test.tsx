@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { maxImportRows } from '#schema/import/import-map.ts'
+import { readAmount } from '#schema/import/read-amount.ts'
 import { maxCells } from '#schema/import/scan-record.ts'
 import { readSheet } from './read-sheet.ts'
 import { readXlsx } from './read-xlsx.ts'
@@ -40,21 +41,28 @@ test('reads the first sheet of a workbook: text, decimals to 15 digits, and date
   ])
 })
 
-test('reads the sheet that is chosen, and knows numbers and dates from texts', () => {
-  const rows = `<row><c><v>1.5</v></c><c t="inlineStr"><is><t>1.5</t></is></c><c s="1"><v>45306</v></c></row>`
-  expect(readXlsx(xlsx(rows))).toMatchObject({
+test('reads the sheet that is chosen, with the line numbers of the spreadsheet', () => {
+  const rows = '<row r="3"><c><v>1.5</v></c></row><row r="9"><c s="1"><v>45306</v></c></row>'
+  expect(readXlsx(xlsx(rows))).toEqual({
     sheets: ['One', 'Two'],
     chosenSheet: 'One',
-    rows: [{ cells: ['1.5', '1.5', '2024-01-15'], typed: new Set([0, 2]) }],
+    rows: [
+      { line: 3, cells: ['1.5'] },
+      { line: 9, cells: ['2024-01-15'] },
+    ],
   })
   expect(readXlsx(xlsx(rows), 'Two')).toMatchObject({ chosenSheet: 'Two', rows: [{ cells: ['2'] }] })
 })
 
-test('a number of a workbook has one reading, a text may have two', async () => {
-  const book = (cell: string) =>
-    readSheet(new File([xlsx(`<row><c t="s"><v>0</v></c></row><row>${cell}</row>`) as BlobPart], 'a.xlsx'))
-  expect((await book('<c><v>1.234</v></c>')).columnFormats).toEqual([{ dates: 'iso', decimals: '.' }])
-  expect((await book('<c t="inlineStr"><is><t>1.234</t></is></c>')).columnFormats[0]?.decimals).toBeUndefined()
+test('a number with three decimals cannot be read as thousands, whatever texts are in its column', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const book = (...cells: readonly string[]) =>
+    readSheet(new File([xlsx(cells.map((cell) => `<row>${cell}</row>`).join('')) as BlobPart], 'a.xlsx'))
+  const { rows, columnFormats } = await book(text('Amount'), '<c><v>12.375</v></c>', '<c><v>8.5</v></c>')
+  expect(columnFormats[0]?.decimals).toBe('.')
+  expect(rows.map(({ cells }) => readAmount(cells[0]!, ','))).toEqual([null, null])
+  expect(rows.map(({ cells }) => readAmount(cells[0]!, '.'))).toEqual(['12.3750', '8.5'])
+  expect((await book(text('Amount'), text('1.234'))).columnFormats[0]?.decimals).toBeUndefined()
 })
 
 test('a workbook that would unpack to too much is refused before it is unpacked', () => {

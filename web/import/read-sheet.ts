@@ -31,14 +31,14 @@ async function readBook(
 ): Promise<CsvTable & Pick<Sheet, 'sheets' | 'chosenSheet'>> {
   const { readXlsx } = await import('./read-xlsx.ts')
   const { sheets, chosenSheet, rows: found } = readXlsx(new Uint8Array(await file.arrayBuffer()), chosen)
-  const [header = [], ...rows] = found.map(({ cells }) => cells)
+  const [{ cells: header } = { cells: [] }, ...rows] = found
   const counter = createFormatCounter()
-  for (const { cells, typed } of found.slice(1)) counter.add(cells, typed)
+  for (const { cells } of rows) counter.add(cells)
   return {
     sheets,
     chosenSheet,
     header,
-    rows: rows.map((cells, at) => ({ line: at + 2, isBroken: false, cells: header.map((_, i) => cells[i] ?? '') })),
+    rows: rows.map(({ line, cells }) => ({ line, isBroken: false, cells: header.map((_, i) => cells[i] ?? '') })),
     format: { delimiter: ',', encoding: 'utf-8' },
     columnFormats: counter.formats(),
   }

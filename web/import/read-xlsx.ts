@@ -16,9 +16,9 @@ export interface Workbook {
 }
 
 export interface BookRow {
-  readonly cells: string[]
-  /** Columns whose cells are numbers or dates, not text. */
-  readonly typed: ReadonlySet<number>
+  /** As in the spreadsheet, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
 }
 
 /**
@@ -85,22 +85,22 @@ interface Book {
 
 function rowsOf(sheet: Document, read: (cell: Element) => string, most: typeof mostOf): BookRow[] {
   const rows: BookRow[] = []
-  let [width, cells, characters] = [maxColumns, 0, 0]
+  let [line, width, cells, characters] = [0, maxColumns, 0, 0]
   for (const row of all(sheet, 'row')) {
+    line = Number(row.getAttribute('r') ?? line + 1)
     const found = cellsOf(row, width, read)
-    if (found.cells.length === 0) continue
-    if (rows.length === 0) width = found.cells.length
-    rows.push(found)
+    if (found.length === 0) continue
+    if (rows.length === 0) width = found.length
+    rows.push({ line, cells: found })
     cells += width
-    for (const cell of found.cells) characters += cell.length
+    for (const cell of found) characters += cell.length
     if (cells > most.cells || characters > most.characters) throw new TooLarge('The sheet is too large')
   }
   return rows
 }
 
-function cellsOf(row: Element, width: number, read: (cell: Element) => string): BookRow {
+function cellsOf(row: Element, width: number, read: (cell: Element) => string): string[] {
   const cells: string[] = []
-  const typed = new Set<number>()
   let next = 0
   for (const cell of all(row, 'c')) {
     const letters = /^[A-Z]+/.exec(cell.getAttribute('r') ?? '')?.[0]
@@ -111,20 +111,15 @@ function cellsOf(row: Element, width: number, read: (cell: Element) => string): 
     if (value.trim() === '' && at >= cells.length) continue
     while (cells.length < at) cells.push('')
     cells[at] = value
-    if (isTyped(cell)) typed.add(at)
   }
-  return { cells, typed }
+  return cells
 }
 
 const columnOf = (letters: string): number =>
   Array.from(letters).reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const typeOf = (cell: Element): string => cell.getAttribute('t') ?? 'n'
-
-const isTyped = (cell: Element): boolean => ['n', 'd'].includes(typeOf(cell))
-
 function valueOf(cell: Element, { texts, styles, is1904 }: Book): string {
-  const type = typeOf(cell)
+  const type = cell.getAttribute('t') ?? 'n'
   if (type === 'inlineStr') return textOf(cell)
   const value = all(cell, 'v')[0]?.textContent ?? ''
   if (type === 's') return texts[Number(value)] ?? ''
@@ -134,11 +129,15 @@ function valueOf(cell: Element, { texts, styles, is1904 }: Book): string {
   return shown === 'day' ? dayOf(value, is1904) : decimalOf(value, shown === 'percent' ? 100 : 1)
 }
 
-/** Spreadsheets show 15 digits; further ones are floating-point noise. */
+/**
+ * Spreadsheets show 15 digits; further ones are floating-point noise. Three decimals get a zero, because "12.375" could
+ * also be read as twelve thousand.
+ */
 function decimalOf(value: string, times: number): string {
   try {
     const exact = new Big(value).times(times)
-    return exact.eq(0) ? '0' : new Big(exact.toPrecision(15)).toFixed()
+    if (exact.eq(0)) return '0'
+    return new Big(exact.toPrecision(15)).toFixed().replace(/\.\d{3}$/, '$&0')
   } catch {
     return value
   }

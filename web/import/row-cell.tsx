@@ -9,11 +9,12 @@ import { type EntityName, registry } from '#schema/registry.ts'
 import { choiceLabel, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Name } from '#web/ui/format/name.tsx'
+import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './rows-table.module.css'
 import type { Overwritten } from './use-rows.ts'
 
 interface CellProps {
-  readonly place: string
+  readonly cell: string
   readonly isActive: boolean
   readonly onActive: () => void
   readonly problem: string
@@ -26,9 +27,9 @@ interface LineCellProps extends CellProps {
   readonly onSelect: ((isSelected: boolean) => void) | undefined
 }
 
-export function LineCell({ place, isActive, onActive, problem, line, isSelected, onSelect }: LineCellProps) {
+export function LineCell({ cell, isActive, onActive, problem, line, isSelected, onSelect }: LineCellProps) {
   const { t } = useTranslation('imports')
-  const shared = { 'data-place': place, tabIndex: isActive ? 0 : -1, onFocus: onActive }
+  const shared = { 'data-cell': cell, tabIndex: isActive ? 0 : -1, onFocus: onActive }
   return (
     <th scope="row" className={classes['line']} data-failing={problem !== '' || undefined} {...(!onSelect && shared)}>
       {onSelect ? (
@@ -61,7 +62,7 @@ interface RowCellProps extends CellProps {
 }
 
 export function RowCell(props: RowCellProps) {
-  const { place, isActive, onActive, problem, entity, to, text, values, overwritten, isEditing, onEdit } = props
+  const { cell, isActive, onActive, problem, entity, to, text, values, overwritten, isEditing, onEdit } = props
   const message = useId()
   const edit = (event: KeyboardEvent) => {
     if (!onEdit || (event.key !== 'Enter' && event.key !== 'F2')) return
@@ -70,7 +71,7 @@ export function RowCell(props: RowCellProps) {
   }
   return (
     <td
-      data-place={place}
+      data-cell={cell}
       data-failing={problem !== '' || undefined}
       tabIndex={isActive && !isEditing ? 0 : -1}
       aria-invalid={problem !== '' || undefined}
@@ -95,12 +96,14 @@ export function RowCell(props: RowCellProps) {
 }
 
 function CellInput({ label, text, problem, describedBy, onDone }: RowCellProps & { describedBy: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  /** As the field shows it: without carriage returns. */
+  const initial = useRef('')
   const isDone = useRef(false)
-  const done = (...result: Parameters<typeof onDone>) => {
+  const done = (move: 'down' | 'stay' | 'away', typed: string | null) => {
     if (isDone.current) return
     isDone.current = true
-    onDone(...result)
+    onDone(typed === initial.current ? null : typed, move)
   }
   const latestDone = useRef(done)
   useLayoutEffect(() => {
@@ -109,25 +112,28 @@ function CellInput({ label, text, problem, describedBy, onDone }: RowCellProps &
   // A row that is scrolled out of sight is removed without a blur event.
   useLayoutEffect(() => {
     const element = input.current!
+    initial.current = element.value
     element.select()
-    return () => latestDone.current(element.value, 'away')
+    return () => latestDone.current('away', element.value)
   }, [])
   return (
-    <input
+    <textarea
       ref={input}
+      rows={1}
       className={classes['input']}
       aria-label={label}
       aria-invalid={problem !== ''}
       aria-describedby={describedBy}
       defaultValue={text}
       dir="auto"
-      onBlur={({ currentTarget }) => done(currentTarget.value, 'away')}
+      onBlur={({ currentTarget }) => done('away', currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        const { key, shiftKey } = event
+        if (event.nativeEvent.isComposing || (key !== 'Escape' && (key !== 'Enter' || shiftKey))) return
         event.preventDefault()
         event.stopPropagation()
-        if (event.key === 'Enter') done(event.currentTarget.value, 'down')
-        else done(null, 'stay')
+        if (key === 'Enter') done('down', event.currentTarget.value)
+        else done('stay', null)
       }}
     />
   )
@@ -142,15 +148,19 @@ function CellText({ entity, to, text, values, overwritten }: CellTextProps) {
     return fields.map((field) => (
       <div key={field}>
         {fields.length > 1 && `${fieldLabel(entity, field)}: `}
-        <del>
-          <VisuallyHidden>{i18next.t('common:labelled', { label: t('before'), value: '' })}</VisuallyHidden>
-          <Value entity={entity} field={field} value={overwritten.before[field]} />
-        </del>
-        {' → '}
-        <ins>
-          <VisuallyHidden>{i18next.t('common:labelled', { label: t('after'), value: '' })}</VisuallyHidden>
-          <Value entity={entity} field={field} value={overwritten.after[field]} />
-        </ins>
+        <Sentence
+          format={(before, after) => i18next.t('sync:fromTo', { before, after })}
+          parts={[
+            <del key="before">
+              <VisuallyHidden>{i18next.t('common:labelled', { label: t('before'), value: '' })}</VisuallyHidden>
+              <Value entity={entity} field={field} value={overwritten.before[field]} />
+            </del>,
+            <ins key="after">
+              <VisuallyHidden>{i18next.t('common:labelled', { label: t('after'), value: '' })}</VisuallyHidden>
+              <Value entity={entity} field={field} value={overwritten.after[field]} />
+            </ins>,
+          ]}
+        />
       </div>
     ))
   const [field] = fieldsOfColumn(to) as [string]

@@ -26,9 +26,8 @@ interface RowsTableProps {
 /** Two lines: the value, and its error or its former value. */
 const rowHeight = 56
 const overscan = 8
-/** Its cells can be edited. */
+/** Spread, because the lint rule against roles of a table does not know cells that are edited. */
 const grid = { role: 'grid' } as const
-
 export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps) {
   const { t } = useTranslation('imports')
   const region = useRef<HTMLElement>(null)
@@ -40,11 +39,11 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
   const columns = sheet.header.flatMap((name, at) =>
     Object.hasOwn(map.columns, name) ? [{ name, at, to: map.columns[name]! }] : [],
   )
-  const place = { row: Math.min(active.row, Math.max(0, indexes.length - 1)), column: active.column }
+  const cursor = { row: Math.min(active.row, Math.max(0, indexes.length - 1)), column: active.column }
 
   useLayoutEffect(() => {
     if (!wanted.current) return
-    const cell = region.current!.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`)
+    const cell = region.current!.querySelector<HTMLElement>(`[data-cell="${cursor.row} ${cursor.column}"]`)
     if (!cell) return
     wanted.current = false
     cell.focus({ preventScroll: true })
@@ -63,19 +62,19 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isEditing) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const to = nextCell(event, place, { rows: indexes.length, columns: columns.length + 1, isRtl })
+    const to = nextCell(event, cursor, { rows: indexes.length, columns: columns.length + 1, isRtl })
     if (!to) return
     event.preventDefault()
     moveTo(to)
   }
 
-  const activeIndex = indexes[place.row]
+  const activeIndex = indexes[cursor.row]
   const messageOf = (index: number, name: string | null, sentence = reasonInCell) =>
     (rows.failing?.get(index) ?? [])
       .filter((reason) => columnOfReason(map, reason) === name)
       .map((reason) => sentence(entity, map, reason))
       .join(' ')
-  const activeName = place.column === 0 ? null : columns[place.column - 1]!.name
+  const activeName = cursor.column === 0 ? null : columns[cursor.column - 1]!.name
   return (
     <>
       <ScrollRegion ref={region} className={classes['region']} label={t('preview')}>
@@ -104,10 +103,10 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
               const row = first + offset
               const record = rows.recordAt(index)
               const { values } = readRecord(rows.reader, sheet.header.length, record)
-              const overwritten = rows.verdicts.changed.get(index)
+              const overwritten = rows.changed.get(index)
               const cellOf = (column: number) => ({
-                place: `${row} ${column}`,
-                isActive: row === place.row && column === place.column,
+                cell: `${row} ${column}`,
+                isActive: row === cursor.row && column === cursor.column,
                 onActive: () => setActive({ row, column }),
               })
               return (
@@ -115,9 +114,13 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
                   <LineCell
                     {...cellOf(0)}
                     line={count(record.line)}
-                    problem={messageOf(index, null)}
+                    problem={messageOf(index, null, reasonSentence)}
                     isSelected={!rows.deselected.has(index)}
-                    onSelect={overwritten && ((isSelected) => rows.select(index, isSelected))}
+                    onSelect={
+                      overwritten || rows.deselected.has(index)
+                        ? (isSelected) => rows.select(index, isSelected)
+                        : undefined
+                    }
                   />
                   {columns.map(({ name, at, to }, i) => (
                     <RowCell
@@ -130,7 +133,7 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
                       values={values}
                       problem={messageOf(index, name)}
                       overwritten={overwritten}
-                      isEditing={isEditing && row === place.row && i + 1 === place.column}
+                      isEditing={isEditing && row === cursor.row && i + 1 === cursor.column}
                       onEdit={
                         isDamaged(record, sheet.header.length)
                           ? undefined
