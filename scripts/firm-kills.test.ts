@@ -92,13 +92,15 @@ async function setupDeletion() {
 }
 
 it('a killed deletion leaves all rows of a suspended firm, and the next one removes them', async () => {
-  const { remove, rows, fileCount, killAtLockedRow, other, server, firm } = await setupDeletion()
+  const { owner, remove, rows, fileCount, killAtLockedRow, other, server, firm, tenantId } = await setupDeletion()
   const [before, others] = [await rows(), await rows(other.tenantId)]
-  const first = remove()
-  while ((await fileCount()) === storedFiles) await after(1)
-  first.program.kill('SIGKILL')
-  await first.ended
-  expect(await fileCount()).toBeGreaterThan(0)
+  await owner.begin(async (sql) => {
+    await sql.unsafe(lockProjects, [tenantId])
+    const first = remove()
+    while ((await fileCount()) === storedFiles) await after(1)
+    first.program.kill('SIGKILL')
+    await first.ended
+  })
   expect(await rows()).toBe(before)
   await killAtLockedRow(lockProjects, async () => remove().program)
   expect([await fileCount(), await rows()]).toEqual([0, before])
