@@ -39,6 +39,7 @@ interface AnyRules {
   mustSee?(before: Values, after: Values): readonly string[]
   validate?(row: Values, saving: Saving<Values>): Issues
   complete?(row: Values, read: ReadRow, saving: Saving<Values>): Values
+  readonly clearedUnlessNamed?: readonly string[]
   readonly datedBy?: readonly string[]
   adds?(row: Values, read: ReadRow): readonly Addition[]
   readonly addsBy?: Readonly<Record<string, readonly string[]>>

@@ -17,6 +17,8 @@ export interface Addition {
 export interface Saving<Values> {
   readonly before: Values | null
   readonly today: string
+  /** All fields that the change names, also those whose value stays. */
+  readonly named?: readonly string[]
   /** On the server only. Null: not a person. */
   readonly writer?: { readonly userId: string | null; readonly at: string }
 }
@@ -41,6 +43,8 @@ export interface Rules<Name extends EntityName> {
   /** `today` is the latest date valid as today. Accepted rows are not checked again. */
   validate?(row: Row<Name>, saving: Saving<Row<Name>>): Issues
   complete?(row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>): Row<Name>
+  /** `complete` clears them unless they are named, so a device also names those whose value stays. */
+  readonly clearedUnlessNamed?: readonly (keyof Row<Name> & string)[]
   /** Their change makes `complete` use today's date. */
   readonly datedBy?: readonly (keyof Row<Name> & string)[]
   adds?(row: Row<Name>, read: ReadRow): readonly Addition[]

@@ -34,6 +34,22 @@ describe('a KYC decision', () => {
     expect(saved(approved, { kycReason: 'Letter seen', phone: '1' })).toMatchObject({ kycDecidedBy: 'omar' })
   })
 
+  it('keeps neither the reason nor the evidence of the one before, except where it names them', () => {
+    const grounded = { ...approved, kycReason: 'Seen', kycDocuments: ['passport'] }
+    expect(saved(grounded, { kycStatus: 'EXPIRED' })).toMatchObject({ kycReason: null, kycDocuments: null })
+    expect(saved(grounded, { kycReviewOn: '2027-01-01' })).toMatchObject({ kycDocuments: ['passport'] })
+    const named = ['kycStatus', 'kycReason', 'kycDocuments']
+    expect(saved(grounded, { kycStatus: 'EXPIRED' }, { writer, named })).toMatchObject({
+      kycReason: 'Seen',
+      kycDocuments: ['passport'],
+    })
+    const rejected = { ...grounded, kycStatus: 'REJECTED' }
+    expect(issuesOnSave('investors', rejected, { before: grounded, today, named: ['kycStatus'] })).toEqual({
+      kycReason: { key: 'required' },
+    })
+    expect(issuesOnSave('investors', rejected, { before: grounded, today, named })).toEqual({})
+  })
+
   it('gets a new period when the earlier one has ended', () => {
     const expired = { ...approved, kycStatus: 'EXPIRED', kycReviewOn: '2026-03-01' }
     expect(saved(approved, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe('2026-09-01')

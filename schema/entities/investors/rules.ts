@@ -1,4 +1,5 @@
-import type { Rules } from '#schema/kernel/entity-rules.ts'
+import type { Rules, Saving } from '#schema/kernel/entity-rules.ts'
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { addMonths } from '#schema/money/dates.ts'
 import type { RowOf } from '#schema/kernel/entity.ts'
 import type { investors } from './entity.ts'
@@ -6,8 +7,12 @@ import { kycReviewDay, longestKycPeriodMonths } from './kyc.ts'
 
 type Investor = RowOf<typeof investors>
 
+const grounds = ['kycReason', 'kycDocuments'] as const
+
 export const investorRules: Rules<'investors'> = {
-  validate(after, { before, today }) {
+  validate(investor, saving) {
+    const { before, today } = saving
+    const after = withoutEarlierGrounds(investor, saving)
     const { kycStatus, kycReason, kycReviewOn } = after
     // A created record was rejected elsewhere.
     if (before && kycStatus === 'REJECTED' && before.kycStatus !== kycStatus && !kycReason?.trim())
@@ -18,14 +23,25 @@ export const investorRules: Rules<'investors'> = {
     return before && kycReviewOn < today ? { kycReviewOn: { key: 'kycReviewInPast' } } : {}
   },
 
-  complete(investor, _read, { before, today, writer }) {
+  complete(investor, _read, saving) {
+    const { before, today, writer } = saving
     if (!isDecision(before, investor)) return investor
-    const reviewed = { ...investor, kycReviewOn: reviewDayOf(before, investor, today) }
+    const reviewed = { ...withoutEarlierGrounds(investor, saving), kycReviewOn: reviewDayOf(before, investor, today) }
     if (!before) return reviewed
     return { ...reviewed, kycDecidedAt: writer?.at ?? null, kycDecidedBy: writer?.userId ?? null }
   },
 
+  clearedUnlessNamed: grounds,
   datedBy: ['kycStatus', 'kycReviewOn'],
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+
+/** The reason and the evidence of one decision are not those of the next. */
+function withoutEarlierGrounds(after: Investor, { before, named }: Saving<Investor>): Investor {
+  if (!before || before.kycStatus === after.kycStatus) return after
+  const earlier = grounds.filter((field) => !named?.includes(field) && isEqual(after[field], before[field]))
+  return { ...after, ...Object.fromEntries(earlier.map((field) => [field, null])) }
 }
 
 /** A new period for an approved investor is one, too. */

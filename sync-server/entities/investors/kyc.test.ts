@@ -108,6 +108,60 @@ describe('a KYC decision', () => {
     expect([(await reject({})).status, (await reject({ kycReason: 'Blurred copy' })).status]).toEqual([400, 200])
   })
 
+  it('does not rest on the reason or the evidence of the one before', async () => {
+    const { devices, ines, passport, decide, state } = await setupFirm()
+    const evidence = { kycDocuments: [passport.id] }
+    await devices.manager.write(decide({ ...approval, ...evidence }))
+    const patch = async (body: object) => (await devices.admin.patch(`/api/investors/${ines.id}`, body)).status
+    expect(await patch({ kycStatus: 'REJECTED' })).toBe(400)
+    expect(await patch({ kycStatus: 'REJECTED', kycReason: 'Blurred copy' })).toBe(200)
+    expect(await state()).toMatchObject({ kycReason: 'Blurred copy', kycDocuments: null })
+    await patch({ kycStatus: 'IN_REVIEW', ...evidence })
+    await devices.manager.write(
+      update(
+        'investors',
+        ines.id,
+        { kycStatus: 'APPROVED', ...evidence },
+        { kycStatus: 'IN_REVIEW', kycReason: null, kycReviewOn: null, ...evidence },
+      ),
+    )
+    expect(await state()).toMatchObject({ kycStatus: 'APPROVED', kycReason: null, ...evidence })
+  })
+
+  it.each(['one after the other', 'together'])(
+    'that is undone returns the reviewer before it: sent %s',
+    async (how) => {
+      const { devices, ines, admin, decide, state } = await setupFirm()
+      await devices.admin.write(decide(approval))
+      const approved = await state()
+      server.clock.advance(60_000)
+      const former = { ...approval, kycDocuments: null }
+      const rejection = { kycStatus: 'REJECTED', kycReason: 'Blurred copy' }
+      const reject = change(update('investors', ines.id, rejection, former))
+      const undo = change(
+        update('investors', ines.id, approval, { ...rejection, kycReviewOn: null, kycDocuments: null }),
+      )
+      const verdicts =
+        how === 'together'
+          ? await devices.manager.push(reject, undo)
+          : [...(await devices.manager.push(reject)), ...(await devices.manager.push(undo))]
+      expect(verdicts).toMatchObject([{ verdict: 'applied' }, { verdict: 'applied' }])
+      expect(await state()).toMatchObject({ ...approval, kycDecidedBy: admin.userId })
+      expect((await state())['kycDecidedAt']).toBe(approved['kycDecidedAt'])
+    },
+  )
+
+  it('with another date than the one before the last is new', async () => {
+    const { devices, ines, admin, manager, decide, state } = await setupFirm()
+    await devices.admin.write(decide(approval))
+    const patch = (body: object) => devices.manager.patch(`/api/investors/${ines.id}`, body)
+    await patch({ kycStatus: 'REJECTED', kycReason: 'Blurred copy' })
+    expect(await state()).toMatchObject({ kycDecidedBy: manager.userId })
+    await patch({ ...approval, kycReviewOn: '2026-12-30' })
+    expect(await state()).toMatchObject({ kycStatus: 'APPROVED', kycDecidedBy: manager.userId })
+    expect(manager.userId).not.toBe(admin.userId)
+  })
+
   it('of an app without the date gets one', async () => {
     const { devices, state, decide } = await setupFirm()
     await devices.manager.write(decide({ kycStatus: 'APPROVED', kycReason: 'Seen' }))

@@ -45,11 +45,12 @@ export async function derive(
   entity: Entity,
   before: StoredRow | null,
   row: StoredRow,
+  named: readonly string[] = [],
 ): Promise<StoredRow> {
   const serverRules = serverRulesOf(rules, entity.name)
   if (!serverRules.derive && !rulesOf(entity.name).complete) return row
   await loadReferences(set, entity, row)
-  const saving = { before, today, writer: { userId: author?.userId ?? null, at: now } }
+  const saving = { before, today, named, writer: { userId: author?.userId ?? null, at: now } }
   const derived = completeValues(entity.name, row, rowsOf(set).get, saving) as StoredRow
   return serverRules.derive?.(set, derived, from) ?? derived
 }

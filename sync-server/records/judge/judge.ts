@@ -95,7 +95,8 @@ const ruleIssuesOf = (
   entity: Entity,
   before: StoredRow | null,
   after: StoredRow,
-): Issues => (viewer && !replay ? issuesOnSave(entity.name, after, { before, today: furthestDay(now) }) : {})
+  named: readonly string[] = [],
+): Issues => (viewer && !replay ? issuesOnSave(entity.name, after, { before, named, today: furthestDay(now) }) : {})
 
 let lastDay = { now: '', day: '' }
 
@@ -197,8 +198,9 @@ async function applyUpdate(
     return isLater && isOther ? undefined : isLater
   })
   const merged: StoredRow = { ...current, ...merge.changes }
+  const named = Object.keys(fields)
   const issuesOf = (row: StoredRow): Issues => ({
-    ...ruleIssuesOf(context, entity, current, row),
+    ...ruleIssuesOf(context, entity, current, row, named),
     ...entity.check(row),
   })
   const issues = issuesOf(merged)
@@ -222,7 +224,7 @@ async function applyUpdate(
   if (hasChanges) {
     const unfit = await ruleIssues(context, entity, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)
-    const after = await derive(context, entity, current, { ...merged, updatedAt: context.now })
+    const after = await derive(context, entity, current, { ...merged, updatedAt: context.now }, named)
     if (!isAllowed(context, entity, 'update', after)) return rejectOperation('FORBIDDEN')
     set.stage(entity, after)
     await afterRow(context, entity, current, after)

@@ -8,7 +8,7 @@ import type { Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, parsePatch, type Values } from '#schema/kernel/parse.ts'
 import { limits, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { issuesOnSave } from '#schema/rules.ts'
+import { issuesOnSave, rulesOf } from '#schema/rules.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Command } from '#web/store/base/command.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
@@ -65,18 +65,22 @@ function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): 
   const entity = replicated(name)
   const parsed = parsePatch(entity, fields, 'refuse')
   if (!parsed.ok) return parsed
-  const changed = Object.entries(parsed.values).filter(([field, value]) => !isSame(value, seen[field]))
-  if (changed.length === 0) return null
+  const differing = Object.keys(parsed.values).filter((field) => !isSame(parsed.values[field], seen[field]))
+  if (differing.length === 0) return null
+  const touched = withGroups(name, differing)
+  const { clearedUnlessNamed = [] } = rulesOf(name)
+  const changed = Object.entries(parsed.values).filter(
+    ([field]) => differing.includes(field) || (clearedUnlessNamed.includes(field) && touched.includes(field)),
+  )
   const fixed = changed.filter(([field]) => entity.fields[field]!.fixed)
   if (fixed.length > 0)
     return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
   const row = { ...seen, ...parsed.values }
-  const issues = { ...issuesOnSave(name, row, { before: seen, today }), ...entity.check(row) }
+  const issues = {
+    ...issuesOnSave(name, row, { before: seen, today, named: Object.keys(parsed.values) }),
+    ...entity.check(row),
+  }
   if (Object.keys(issues).length > 0) return { ok: false, issues }
-  const touched = withGroups(
-    name,
-    changed.map(([field]) => field),
-  )
   const base = Object.fromEntries(touched.map((field) => [field, seen[field] ?? null]))
   return {
     ok: true,

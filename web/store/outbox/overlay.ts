@@ -32,7 +32,7 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
     if (!row) put(tables, entity, id, completed(tables, entity, null, newRow(operation, doing), doing))
   } else if (operation.op === 'update' && row) {
     const after = { ...row, ...operation.fields, updatedAt: doing.at }
-    put(tables, entity, id, completed(tables, entity, row, after, doing))
+    put(tables, entity, id, completed(tables, entity, row, after, doing, Object.keys(operation.fields)))
   }
 }
 
@@ -102,5 +102,11 @@ function put(tables: Tables, entity: string, id: string, after: AnyRow | null): 
   }
 }
 
-const completed = (tables: Tables, entity: string, was: AnyRow | null, row: AnyRow, { at }: Doing): AnyRow =>
-  completeValues(entity, row, readRows(tables).get, { before: was, today: at.slice(0, 10) }) as AnyRow
+const completed = (
+  tables: Tables,
+  entity: string,
+  was: AnyRow | null,
+  row: AnyRow,
+  { at }: Doing,
+  named: readonly string[] = [],
+): AnyRow => completeValues(entity, row, readRows(tables).get, { before: was, today: at.slice(0, 10), named }) as AnyRow

@@ -88,13 +88,13 @@ function undoUpdate(operation: Of<'update'>, before: Values, definition: Entity,
   const { entity, id } = operation
   const changed = Object.keys(operation.fields)
   if (changed.some((field) => definition.firstWriteWins.includes(field))) return null
-  const after = complete(entity, { ...before, ...operation.fields }, before, deps)
+  const after = complete(entity, { ...before, ...operation.fields }, before, deps, changed)
   const fields = Object.fromEntries(
     changed
       .map((field): [string, unknown] => [field, operation.base[field] ?? null])
       .filter(([field, value]) => isWritable(definition, field, value, after, deps)),
   )
-  const returned = complete(entity, { ...after, ...fields }, after, deps)
+  const returned = complete(entity, { ...after, ...fields }, after, deps, Object.keys(fields))
   // Such as the day of an exit, which a change of the status empties.
   for (const field of Object.keys(settableIn(definition, after)))
     if (
@@ -139,8 +139,13 @@ function isWritable(definition: Entity, field: string, value: unknown, row: Valu
   return !Object.hasOwn(issuesOnSave(definition.name, { ...row, [field]: value }, { before: row, today }), field)
 }
 
-const complete = (entity: string, row: Values, before: Values | null, { rows, today }: InverseDeps): Values =>
-  completeValues(entity, row, rows.get, { before, today })
+const complete = (
+  entity: string,
+  row: Values,
+  before: Values | null,
+  { rows, today }: InverseDeps,
+  named: readonly string[] = [],
+): Values => completeValues(entity, row, rows.get, { before, today, named })
 
 const settableIn = ({ fields }: Entity, row: Values): Record<string, unknown> =>
   Object.fromEntries(

@@ -22,6 +22,20 @@ const undo = (store: Store) => store.undo.undo()
 const sentOps = ({ server }: Device) =>
   server.requests(/changes/).flatMap(({ body }) => body!.changes.flatMap(({ ops }) => ops))
 
+it('undo of a KYC decision returns the reason that it cleared and the evidence that it kept', async () => {
+  const { server, store } = await setup()
+  await goOffline(server, store)
+  const earlier = { kycStatus: 'IN_REVIEW', kycReason: 'Seen', kycDocuments: [stake] }
+  const decision = { kycStatus: 'APPROVED', kycDocuments: [stake] }
+  const investorRow = () => store.table('investors').get(elif)!
+  await store.update('investors', investorRow(), earlier)
+  await store.update('investors', investorRow(), decision)
+  expect(store.outbox().flatMap(({ ops }) => ops)).toContainEqual(expect.objectContaining({ fields: decision }))
+  expect(investorRow()).toMatchObject({ ...decision, kycReason: null })
+  await undo(store)
+  expect(investorRow()).toMatchObject(earlier)
+})
+
 describe.each(['before', 'after'])('UNDO1 an action is undone %s it was sent:', (moment) => {
   async function setupMoment() {
     const { device, server, store } = await setup()
