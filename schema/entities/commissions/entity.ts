@@ -24,7 +24,8 @@ export const commissions = entity({
   },
   title: { via: 'investmentId' },
   access: staffAnd(),
-  groups: [['amount', 'currency']],
+  // Nobody pays an amount that changed unseen.
+  groups: [['amount', 'currency', 'paidDate']],
   unique: [['agreementId', 'investmentId', 'calculatedOn']],
   identity: ['agreementId', 'calculatedOn'],
 })

@@ -20,7 +20,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],
   ],
-  commissions: [['amount', 'currency']],
+  commissions: [['amount', 'currency', 'paidDate']],
 }
 export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]

@@ -403,7 +403,7 @@ test('a change that exceeds the device’s space is reported, and can be tried a
 
 test('marks the selected commissions as paid on one day, as one change with one undo', async () => {
   const { store, unpaid } = await setup()
-  const paid = () => unpaid.filter(({ id }) => store.table('commissions').get(id)?.paidDate).length
+  const paid = () => unpaid.filter(({ id }) => store.table('commissions').get(id)?.paidDate === '2025-06-30').length
   await renderCommissions(store)
   await expect.poll(() => rows().length).toBe(4)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -412,9 +412,20 @@ test('marks the selected commissions as paid on one day, as one change with one 
   await bar.getByRole('button', { name: 'Mark as paid' }).click()
   const question = page.getByRole('dialog', { name: 'Mark as paid: 3 commissions' })
   await expect.element(question.getByText('Left out: 1 commission')).toBeVisible()
-  await expect.element(question.getByText(/^Payment date: /)).toBeVisible()
+  await expect.element(question.getByText('3 commissions · $3,500.50, AED\u00a03,672.50')).toBeVisible()
+  await expect.element(question.getByText('Quay · $1,500.50 · Samir')).toBeVisible()
+  const dayInput = question.getByLabelText('Payment date')
+  await dayInput.fill('')
+  await question.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect.element(dayInput).toHaveAttribute('aria-invalid', 'true')
+  await dayInput.fill('06/30/2025')
   await question.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.poll(paid).toBe(3)
+  const sent = store
+    .outbox()
+    .at(-1)!
+    .ops.find(({ id }) => id === unpaid[1]!.id)
+  expect(sent).toMatchObject({ base: { amount: '1500.50', currency: 'USD', paidDate: null } })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(paid).toBe(0)
 })

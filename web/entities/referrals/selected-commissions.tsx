@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { SelectedAction } from '#web/records/actions/selected-action.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
-import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
+import { CommissionReferrer } from './commission-investor.tsx'
 import { stateLabel } from './commission-state.tsx'
 
 export const selectedCommissions: readonly SelectedAction<'commissions'>[] = [
@@ -16,10 +16,7 @@ export const selectedCommissions: readonly SelectedAction<'commissions'>[] = [
     commandOf: (seen, paidDate) => ({ op: 'update', entity: 'commissions', seen, fields: { paidDate } }),
     otherwise: () => stateLabel('PAID'),
     done: () => stateLabel('PAID'),
-    value: (paidDate) => (
-      <>
-        {fieldLabel('commissions', 'paidDate')}: <CalendarDay date={paidDate} />
-      </>
-    ),
+    dayLabel: () => fieldLabel('commissions', 'paidDate'),
+    about: (commission) => <CommissionReferrer commission={commission} />,
   },
 ]

@@ -11,10 +11,12 @@ export interface SelectedAction<Name extends EntityName> {
   readonly label: () => string
   readonly needs: Right
   readonly appliesTo: (this: void, row: Row<Name>) => boolean
-  readonly commandOf: (this: void, row: Row<Name>, today: string) => Command
+  readonly commandOf: (this: void, row: Row<Name>, day: string) => Command
   /** Why records are left out to which the action does not apply. */
   readonly otherwise: () => string
   readonly done: () => string
-  /** The value that all of them get, if the label does not say it. */
-  readonly value?: (today: string) => ReactNode
+  /** The question asks for a day with this label. */
+  readonly dayLabel?: () => string
+  /** Shown beside each record's name. */
+  readonly about?: (this: void, row: Row<Name>) => ReactNode
 }

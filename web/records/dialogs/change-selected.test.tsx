@@ -5,7 +5,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { ChangeSelected } from './change-selected.tsx'
 import { deletionOf } from './selected-change.tsx'
 
-test('changes at most what one change holds, and names some of the others', async () => {
+test('changes at most what one change holds, and names some of both', async () => {
   const store = await openTestStore()
   const rows = Array.from({ length: 57 }, (_, index) =>
     store.put('projects', { name: `Quay ${index + 1}`, type: 'COMMERCIAL' }),
@@ -18,7 +18,13 @@ test('changes at most what one change holds, and names some of the others', asyn
   )
   const question = page.getByRole('dialog', { name: 'Delete: 50 projects' })
   await expect.element(question.getByText('Left out: 7 projects')).toBeVisible()
-  expect(question.getByRole('listitem').elements()).toHaveLength(6)
+  const lists = question
+    .getByRole('list')
+    .elements()
+    .map((each) => each.children.length)
+  expect(lists).toEqual([6, 6])
+  await expect.element(question.getByText('Quay 5', { exact: true })).toBeVisible()
+  await expect.element(question.getByText('+45')).toBeVisible()
   await expect.element(question.getByText('+2')).toBeVisible()
 })
 

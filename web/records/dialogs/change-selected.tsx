@@ -4,15 +4,22 @@ import { type ReactNode, useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import type { Counted } from '#web/store/base/command.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
+import { DateInput } from '#web/ui/form/date-input.tsx'
+import { required } from '#web/ui/form/required.ts'
+import { useDates } from '#web/ui/format/dates/use-dates.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Confirmation } from '#web/ui/overlay/dialogs/confirmation.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { hasAmount, RecordAmounts } from './record-amounts.tsx'
 import type { SelectedChange } from './selected-change.tsx'
 
 interface ChangeSelectedProps {
@@ -21,11 +28,6 @@ interface ChangeSelectedProps {
   readonly change: SelectedChange | undefined
   readonly onClose: () => void
   readonly onDone: () => void
-}
-
-interface Refused {
-  readonly id: string
-  readonly reason: ReactNode
 }
 
 interface Changed {
@@ -53,9 +55,14 @@ function Question({
   // Nothing that arrives later is changed.
   const [{ changed, refused }] = useState(() => divide(rows, change))
   const what = countText(entity, changed.length)
-  const confirm = () =>
-    reportResult(
-      () => store.commit(changed.map(({ row, counted }) => change.commandOf(row, counted))),
+  const [day, setDay] = useState(useToday())
+  const [isRefused, setRefused] = useState(false)
+  const { format } = useDates()
+  const isDay = isCalendarDate(day)
+  const confirm = async () => {
+    if (!isDay) return setRefused(true)
+    await reportResult(
+      () => store.commit(changed.map(({ row, counted }) => change.commandOf(row, { counted, day }))),
       (outcome) => {
         reportSaved(store, outcome, change.done(what))
         onClose()
@@ -63,21 +70,52 @@ function Question({
       },
       change.failed(),
     )
-  const related = relatedCounts(changed)
+  }
+  const related = relatedIds(changed)
+  const aboutOf = (row: AnyRow) => (
+    <>
+      <RecordAmounts entity={entity} rows={[row]} />
+      {change.about && <> · {change.about(row)}</>}
+    </>
+  )
   const content = (
     <Stack gap="sm">
-      {change.value && <Text>{change.value}</Text>}
+      {changed.length > 1 && hasAmount(entity) && (
+        <Text fw={600}>
+          {what}
+          <RecordAmounts entity={entity} rows={changed.map(({ row }) => row)} />
+        </Text>
+      )}
+      <NamedRecords entity={entity} records={changed.map(({ row }) => ({ id: row.id, about: aboutOf(row) }))} />
+      {change.dayLabel && changed.length > 0 && (
+        <DateInput
+          {...required}
+          data-autofocus
+          label={change.dayLabel()}
+          value={day}
+          onChange={setDay}
+          error={isRefused && !isDay && issueSentence({ key: day.trim() === '' ? 'required' : 'date' }, format)}
+        />
+      )}
       {related.length > 0 && (
         <>
           <Text fw={600}>{i18next.t('common:deletedWithIt')}</Text>
           <List>
-            {related.map((text) => (
-              <List.Item key={text}>{text}</List.Item>
+            {related.map(([name, ids]) => (
+              <List.Item key={name}>
+                {countText(name, ids.length)}
+                <RecordAmounts entity={name} rows={ids.flatMap((id) => store.table(name).get(id) ?? [])} />
+              </List.Item>
             ))}
           </List>
         </>
       )}
-      {refused.length > 0 && <LeftOut entity={entity} refused={refused} />}
+      {refused.length > 0 && (
+        <>
+          <Text fw={600}>{labelled(i18next.t('common:leftOut'), countText(entity, refused.length))}</Text>
+          <NamedRecords entity={entity} records={refused.map(({ id, reason }) => ({ id, about: <> · {reason}</> }))} />
+        </>
+      )}
     </Stack>
   )
   return (
@@ -98,20 +136,23 @@ function Question({
   )
 }
 
-function LeftOut({ entity, refused }: { readonly entity: EntityName; readonly refused: readonly Refused[] }) {
-  const more = refused.length - maxNamed
+interface NamedRecordsProps {
+  readonly entity: EntityName
+  readonly records: readonly { readonly id: string; readonly about: ReactNode }[]
+}
+
+function NamedRecords({ entity, records }: NamedRecordsProps) {
+  const more = records.length - maxNamed
   return (
-    <>
-      <Text fw={600}>{labelled(i18next.t('common:leftOut'), countText(entity, refused.length))}</Text>
-      <List>
-        {refused.slice(0, maxNamed).map(({ id, reason }) => (
-          <List.Item key={id}>
-            <RecordName entity={entity} id={id} /> · {reason}
-          </List.Item>
-        ))}
-        {more > 0 && <List.Item>+{count(more)}</List.Item>}
-      </List>
-    </>
+    <List>
+      {records.slice(0, maxNamed).map(({ id, about }) => (
+        <List.Item key={id}>
+          <RecordName entity={entity} id={id} />
+          {about}
+        </List.Item>
+      ))}
+      {more > 0 && <List.Item>+{count(more)}</List.Item>}
+    </List>
   )
 }
 
@@ -128,10 +169,10 @@ function divide(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChang
   }
 }
 
-function relatedCounts(changed: readonly Changed[]): readonly string[] {
-  const ids = new Map<string, Set<string>>()
+function relatedIds(changed: readonly Changed[]): readonly (readonly [EntityName, readonly string[]])[] {
+  const ids = new Map<EntityName, Set<string>>()
   for (const { counted } of changed)
-    for (const [name, related] of Object.entries(counted))
+    for (const [name, related] of Object.entries(counted) as [EntityName, readonly string[]][])
       ids.set(name, (ids.get(name) ?? new Set()).union(new Set(related)))
-  return [...ids].flatMap(([name, all]) => (all.size > 0 ? [countText(name, all.size)] : []))
+  return [...ids].flatMap(([name, all]) => (all.size > 0 ? [[name, [...all]] as const] : []))
 }

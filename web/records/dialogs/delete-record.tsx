@@ -1,16 +1,12 @@
 import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
-import { Fragment, useState } from 'react'
-import { isCall } from '#schema/entities/cash-flows/entity.ts'
+import { useState } from 'react'
 import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
 import { cascadeLinks, type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Counted } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
-import { Listed } from '#web/ui/format/listed.tsx'
-import { Money } from '#web/ui/format/numbers/money.tsx'
-import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
@@ -19,6 +15,7 @@ import { countText, type DeletableEntity, screenText, textOf } from '#web/record
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import type { SentenceValues } from '#web/records/list/record-plan.ts'
+import { RecordAmounts } from './record-amounts.tsx'
 
 interface DeleteRecordProps {
   readonly entity: DeletableEntity
@@ -76,7 +73,10 @@ export function DeleteRecord(props: DeleteRecordProps) {
               {related.map(([name, ids]) => (
                 <List.Item key={name}>
                   {countText(name, ids.length)}
-                  <DeletedAmounts entity={name as EntityName} ids={ids} />
+                  <RecordAmounts
+                    entity={name as EntityName}
+                    rows={ids.flatMap((id) => store.table(name as EntityName).get(id) ?? [])}
+                  />
                 </List.Item>
               ))}
             </List>
@@ -89,33 +89,6 @@ export function DeleteRecord(props: DeleteRecordProps) {
 
 const namedPlaceholders = (names: readonly string[], places: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, places[index] ?? '']))
-
-interface DeletedAmountsProps {
-  readonly entity: EntityName
-  readonly ids: readonly string[]
-}
-
-/** Money in opposite directions is not added up. */
-const directions: { readonly [Name in EntityName]?: (row: AnyRow) => string } = {
-  cashFlows: ({ type }) => i18next.t(isCall(String(type)) ? 'cashFlows:way.in' : 'cashFlows:way.out'),
-}
-
-function DeletedAmounts({ entity, ids }: DeletedAmountsProps) {
-  const table = useStore().table(entity)
-  const { amount }: Entity['fields'] = registry[entity].fields
-  if (amount?.storage.kind !== 'decimal' || amount.storage.unit !== 'money') return null
-  const rows: readonly AnyRow[] = ids.flatMap((id) => table.get(id) ?? [])
-  return [...Map.groupBy(rows, (row) => directions[entity]?.(row) ?? '')].map(([direction, group]) => (
-    <Fragment key={direction}>
-      {direction ? ` · ${direction} ` : ' · '}
-      <Listed
-        parts={[...totalsByCurrency(group.filter(isAmount))].map(([currency, sum]) => (
-          <Money key={currency} as="exact" amount={sum} currency={currency} />
-        ))}
-      />
-    </Fragment>
-  ))
-}
 
 interface DeletionCounts {
   readonly seen: AnyRow

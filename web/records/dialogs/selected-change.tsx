@@ -22,12 +22,13 @@ export interface SelectedChange {
   readonly isDanger?: true
   /** Why a record is left out. */
   readonly refusalOf: (row: AnyRow) => ReactNode
-  readonly commandOf: (row: AnyRow, counted: Counted) => Command
+  readonly commandOf: (row: AnyRow, given: { readonly counted: Counted; readonly day: string }) => Command
   /** Records that go with it, by entity. */
   readonly relatedOf?: (row: AnyRow) => Counted
   readonly done: (what: string) => string
   readonly failed: () => string
-  readonly value?: ReactNode
+  readonly dayLabel?: (() => string) | undefined
+  readonly about?: ((row: AnyRow) => ReactNode) | undefined
 }
 
 const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
@@ -44,7 +45,7 @@ export function deletionOf(store: Store, entity: DeletableEntity): SelectedChang
       const blocking = blockingRecords(store, entity, row.id)
       return blocking.length > 0 && listed(blocking.map((each) => countText(each.entity, each.rows.length)))
     },
-    commandOf: (seen, counted) => ({ op: 'delete', entity, seen, counted }) as Command,
+    commandOf: (seen, { counted }) => ({ op: 'delete', entity, seen, counted }) as Command,
     relatedOf: ({ id }) => countRelated(store, registry[entity], id),
     done: (name) => i18next.t('common:deletedNamed', { name }),
     failed: () => screenText(entity, 'deleteFailed'),
@@ -55,17 +56,17 @@ export const changesOf = <Name extends EntityName>(
   store: Store,
   entity: Name,
   actions: readonly SelectedAction<Name>[],
-  today: string,
 ): readonly SelectedChange[] =>
   actions
     .filter(({ needs }) => hasRight(store.identity, needs))
-    .map(({ id, icon, label, appliesTo, commandOf, otherwise, done, value }) => ({
+    .map(({ id, icon, label, appliesTo, commandOf, otherwise, done, dayLabel, about }) => ({
       id,
       icon,
       label,
       refusalOf: (row) => !appliesTo(row as unknown as Row<Name>) && otherwise(),
-      commandOf: (row) => commandOf(row as unknown as Row<Name>, today),
+      commandOf: (row, { day }) => commandOf(row as unknown as Row<Name>, day),
       done: (what) => labelled(done(), what),
       failed: () => screenText(entity as EditableEntity, 'updateFailed'),
-      value: value?.(today),
+      dayLabel,
+      about: about && ((row) => about(row as unknown as Row<Name>)),
     }))

@@ -1,4 +1,3 @@
-// What can be done with all selected rows at once.
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconX, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
@@ -14,7 +13,6 @@ import type { ListedRows } from '#web/records/list/listed-rows.ts'
 import type { DeletableEntity } from '#web/records/names/entity-texts.ts'
 import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { useCommand } from '#web/ui/commands/registered-commands.ts'
-import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useEscape } from '#web/ui/overlay/escape.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -53,7 +51,6 @@ function Bar<Name extends EntityName>({
 }: BarProps<Name>) {
   const { t } = useTranslation('common')
   const store = useStore()
-  const today = useToday()
   const table = useTable(entity)
   const [change, setChange] = useState<SelectedChange>()
   const indexOf = ({ id }: AnyRow): number => listed.rows()?.indexOfId?.(id) ?? -1
@@ -62,7 +59,7 @@ function Bar<Name extends EntityName>({
   const save = useExport(entity, columns, isShown)
   useEscape(true, selection.end)
   const changes = [
-    ...(actions ? changesOf(store, entity, actions, today) : []),
+    ...(actions ? changesOf(store, entity, actions) : []),
     ...(mayDelete ? [deletionOf(store, entity as unknown as DeletableEntity)] : []),
   ]
   return (
