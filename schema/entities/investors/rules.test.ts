@@ -52,12 +52,20 @@ describe('a KYC decision', () => {
 
   it('gets a new period when the earlier one has ended', () => {
     const expired = { ...approved, kycStatus: 'EXPIRED', kycReviewOn: '2026-03-01' }
-    expect(saved(approved, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe('2026-09-01')
+    expect(saved(approved, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe(today)
+    expect(saved({ ...approved, kycReviewOn: '2026-03-01' }, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe(
+      '2026-03-01',
+    )
     expect(saved(expired, { kycStatus: 'APPROVED' })['kycReviewOn']).toBe('2027-03-15')
+    expect(saved({ ...expired, kycReviewOn: '2026-09-01' }, { kycStatus: 'APPROVED' })['kycReviewOn']).toBe(
+      '2027-03-15',
+    )
   })
 
-  it('of another system has no reviewer here', () => {
-    expect(saved(null, { kycStatus: 'APPROVED' })).toMatchObject({ kycReviewOn: '2027-03-15', kycDecidedBy: null })
+  it('of another system has neither a reviewer nor an invented date here', () => {
+    expect(saved(null, { kycStatus: 'APPROVED' })).toMatchObject({ kycReviewOn: null, kycDecidedBy: null })
+    const ended = { kycStatus: 'APPROVED', kycReviewOn: '2024-03-15' }
+    expect(saved(null, ended)).toMatchObject(ended)
   })
 
   it('to reject needs a reason, and the next review lies within five years', () => {
@@ -65,7 +73,7 @@ describe('a KYC decision', () => {
     expect(issues({ kycStatus: 'REJECTED', kycReason: ' ' })).toEqual({ kycReason: { key: 'required' } })
     expect(issues({ kycStatus: 'REJECTED', kycReason: 'Fake' })).toEqual({})
     const ofReview = (kycReviewOn: string) => issues({ kycStatus: 'APPROVED', kycReviewOn })['kycReviewOn']?.key
-    expect(['2026-03-14', '2026-03-15', '2031-03-15', '2031-03-16'].map(ofReview)).toEqual([
+    expect(['2026-03-13', '2026-03-14', '2031-03-15', '2031-03-16'].map(ofReview)).toEqual([
       'kycReviewInPast',
       undefined,
       undefined,

@@ -1,13 +1,13 @@
 import type { Rules, Saving } from '#schema/kernel/entity-rules.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
-import { addMonths } from '#schema/money/dates.ts'
+import { addDays, addMonths } from '#schema/money/dates.ts'
 import type { RowOf } from '#schema/kernel/entity.ts'
 import type { investors } from './entity.ts'
 import { kycReviewDay, longestKycPeriodMonths } from './kyc.ts'
 
 type Investor = RowOf<typeof investors>
 
-const grounds = ['kycReason', 'kycDocuments'] as const
+const grounds = ['kycReason', 'kycReviewOn', 'kycDocuments'] as const
 
 export const investorRules: Rules<'investors'> = {
   validate(investor, saving) {
@@ -17,18 +17,25 @@ export const investorRules: Rules<'investors'> = {
     // A created record was rejected elsewhere.
     if (before && kycStatus === 'REJECTED' && before.kycStatus !== kycStatus && !kycReason?.trim())
       return { kycReason: { key: 'required' } }
-    if (kycStatus !== 'APPROVED' || !kycReviewOn || kycReviewOn === before?.kycReviewOn) return {}
+    const isNew = before?.kycStatus !== 'APPROVED' || kycReviewOn !== before.kycReviewOn
+    if (kycStatus !== 'APPROVED' || !kycReviewOn || !isNew) return {}
     if (kycReviewOn > addMonths(today, longestKycPeriodMonths)) return { kycReviewOn: { key: 'kycReviewTooLate' } }
-    // A created record may have been approved long ago.
-    return before && kycReviewOn < today ? { kycReviewOn: { key: 'kycReviewInPast' } } : {}
+    // A created record may have been approved long ago. Today began elsewhere already a day earlier.
+    return before && kycReviewOn < addDays(today, -1) ? { kycReviewOn: { key: 'kycReviewInPast' } } : {}
   },
 
   complete(investor, _read, saving) {
     const { before, today, writer } = saving
     if (!isDecision(before, investor)) return investor
-    const reviewed = { ...withoutEarlierGrounds(investor, saving), kycReviewOn: reviewDayOf(before, investor, today) }
-    if (!before) return reviewed
-    return { ...reviewed, kycDecidedAt: writer?.at ?? null, kycDecidedBy: writer?.userId ?? null }
+    // When a created record was approved is unknown, and so is the end of its approval.
+    if (!before) return hasReviewDay(investor) ? investor : { ...investor, kycReviewOn: null }
+    const decision = withoutEarlierGrounds(investor, saving)
+    return {
+      ...decision,
+      kycReviewOn: reviewDayOf(before, decision, today),
+      kycDecidedAt: writer?.at ?? null,
+      kycDecidedBy: writer?.userId ?? null,
+    }
   },
 
   clearedUnlessNamed: grounds,
@@ -37,7 +44,7 @@ export const investorRules: Rules<'investors'> = {
 
 const isEqual = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-/** The reason and the evidence of one decision are not those of the next. */
+/** The reason, the date and the evidence of one decision are not those of the next. */
 function withoutEarlierGrounds(after: Investor, { before, named }: Saving<Investor>): Investor {
   if (!before || before.kycStatus === after.kycStatus) return after
   const earlier = grounds.filter((field) => !named?.includes(field) && isEqual(after[field], before[field]))
@@ -49,12 +56,11 @@ const isDecision = (before: Investor | null, after: Investor): boolean =>
   after.kycStatus !== (before ? before.kycStatus : 'PENDING') ||
   (after.kycStatus === 'APPROVED' && (after.kycReviewOn ?? null) !== (before?.kycReviewOn ?? null))
 
-function reviewDayOf(before: Investor | null, after: Investor, today: string) {
-  const { kycStatus } = after
-  const kycReviewOn = after.kycReviewOn ?? null
-  if (kycStatus === 'EXPIRED') return kycReviewOn
-  if (kycStatus !== 'APPROVED') return null
-  // The end of an earlier approval is not the end of this one.
-  const isEarlier = before !== null && before.kycStatus !== 'APPROVED' && kycReviewOn === before.kycReviewOn
-  return kycReviewOn === null || (isEarlier && kycReviewOn <= today) ? kycReviewDay([], today) : kycReviewOn
+const hasReviewDay = ({ kycStatus }: Investor): boolean => kycStatus === 'APPROVED' || kycStatus === 'EXPIRED'
+
+function reviewDayOf(before: Investor, after: Investor, today: string) {
+  if (!hasReviewDay(after)) return null
+  if (after.kycStatus === 'APPROVED') return after.kycReviewOn ?? kycReviewDay([], today)
+  const end = after.kycReviewOn ?? before.kycReviewOn ?? null
+  return end !== null && end > today ? today : end
 }

@@ -1,5 +1,5 @@
 // Ends approvals after their last day, and reminds of it before.
-import { addDays } from '#schema/money/dates.ts'
+import { addDays, dateIn } from '#schema/money/dates.ts'
 import { soonDays } from '#schema/portfolio/upcoming.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Actor } from '#server/records/actor.ts'
@@ -16,7 +16,8 @@ export const kycExpiry = pauseAfterClockJump({
   async run(deps, { tenantId, kind, payload }) {
     const actor = { kind: 'job', tenantId, job: kind } as const
     const today = deps.now().toISOString().slice(0, 10)
-    const expired = await expire(deps, actor, today)
+    // Over everywhere, also in the last time zone.
+    const expired = await expire(deps, actor, dateIn('Etc/GMT+12', deps.now()))
     if (expired === rowsPerBatch) return { hasChanged: true, hasMore: true }
     const until = addDays(today, soonDays)
     const { remindedUntil = today } = (payload ?? {}) as { readonly remindedUntil?: string }

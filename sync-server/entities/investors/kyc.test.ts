@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWorker } from '#server/jobs/worker.ts'
-import { change, create, investor, update } from '#server/test/changes.ts'
+import { change, create, investor, merge, update } from '#server/test/changes.ts'
 import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm, link } from '#server/test/firm.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
@@ -71,6 +71,20 @@ describe('a KYC decision', () => {
         errors: { kycDocuments: expect.any(String) },
       })
     expect(await state()).toMatchObject({ kycStatus: 'PENDING' })
+    const created = { firstName: 'Elif', email: 'elif@example.com', ...approval, kycDocuments: [letter.id] }
+    expect((await devices.manager.post('/api/investors', created)).status).toBe(400)
+    expect((await devices.manager.post('/api/investors', { ...created, kycDocuments: null })).status).toBe(201)
+  })
+
+  it('is taken over by a merge with its date and its evidence', async () => {
+    const { devices, ines, passport, decide } = await setupFirm()
+    await devices.manager.write(decide({ ...approval, kycDocuments: [passport.id] }))
+    const twin = investor({ email: 'twin@example.com' })
+    await devices.manager.write(twin)
+    const adopted = { ...approval, kycDocuments: [passport.id] }
+    const base = { kycStatus: 'PENDING', kycReason: null, kycReviewOn: null, kycDocuments: null }
+    await devices.manager.write(merge(twin.id, ines.id), update('investors', twin.id, adopted, base))
+    expect(await rowOf(devices.manager, 'investors', twin.id)).toMatchObject(adopted)
   })
 
   it('of a second person conflicts with that of the first, and names them', async () => {
@@ -200,6 +214,10 @@ describe('the job', () => {
     await createWorker({ ...server, jobs: { kycExpiry } }).checkAllFirms()
     expect(await state()).toMatchObject({ kycStatus: 'APPROVED' })
     server.clock.advance(2 * 86_400_000)
+    // Not yet over in the last time zone.
+    await run(tenantId)
+    expect(await state()).toMatchObject({ kycStatus: 'APPROVED' })
+    server.clock.advance(3 * 3_600_000)
     expect(await run(tenantId)).toMatchObject({ hasChanged: true })
     expect(await state()).toMatchObject({ kycStatus: 'EXPIRED', kycReviewOn: '2026-03-16', kycDecidedBy: null })
     await server.backgroundTasks.settled()

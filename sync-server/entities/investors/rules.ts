@@ -28,6 +28,7 @@ export const investorRules: ServerRules<'investors'> = {
     if (isSame(before?.['kycDocuments'], after['kycDocuments'])) return
     for (const id of (after['kycDocuments'] as readonly string[] | null) ?? []) reads.row('documents', id)
   },
+  validateCreate: (set, _viewer, investor) => evidenceIssues(set, investor),
   validateUpdate: async (set, before, after) =>
     isSame(before.kycDocuments, after.kycDocuments) ? undefined : evidenceIssues(set, after),
   updateDependents: keepFormerReviewer,
