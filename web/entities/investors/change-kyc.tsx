@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { kycReviewDay } from '#schema/entities/investors/kyc.ts'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
@@ -10,6 +11,7 @@ import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
+import { DateInput } from '#web/ui/form/date-input.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -25,14 +27,21 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
     : [kycStatus, ...kycStatuses]
   return (
     <RecordForm
-      initial={{ kycStatus, kycReason: '' }}
+      initial={{
+        kycStatus,
+        kycReason: '',
+        kycReviewOn: kycReviewDay(store.table('documents').where('investorId', investor.id), today),
+      }}
       submit={t('common:save')}
       submitting={t('common:saving')}
       failed={t('updateFailed')}
-      save={async (values) =>
+      save={async ({ kycReviewOn, ...values }) =>
         values.kycReason.trim() === ''
           ? { ok: false, issues: { kycReason: { key: 'required' } } }
-          : store.update('investors', investor, values)
+          : store.update('investors', investor, {
+              ...values,
+              ...(values.kycStatus === 'APPROVED' && { kycReviewOn: kycReviewOn || null }),
+            })
       }
       onSaved={(outcome) => {
         reportSaved(store, outcome, t('kycSaved'), { name: recordTitle('investors', investor) })
@@ -70,6 +79,14 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
             wrapperProps={{ 'data-wide': 'true' }}
             {...form.getInputProps('kycReason')}
           />
+          {form.values.kycStatus === 'APPROVED' && (
+            <DateInput
+              {...required}
+              label={fieldLabel('investors', 'kycReviewOn')}
+              wrapperProps={{ 'data-wide': 'true' }}
+              {...(form.getInputProps('kycReviewOn') as { value: string; onChange: (value: string) => void })}
+            />
+          )}
         </>
       )}
     </RecordForm>

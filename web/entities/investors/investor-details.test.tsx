@@ -1,4 +1,5 @@
 import { printedDate, today } from '#web/ui/format/dates/date-format.ts'
+import { addDays } from '#schema/money/dates.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '#web/test/render-app.tsx'
@@ -87,6 +88,22 @@ test('a KYC status is changed with a reason, never without one', async () => {
     { op: 'update', fields: { kycStatus: 'APPROVED', kycReason: 'Passport seen' } },
   ])
   await expect.element(page.getByText('Passport seen')).toBeVisible()
+})
+
+test('an approval that ends soon is renewed for the usual period, or until its evidence expires', async () => {
+  const { store, investor } = await setup({ kycStatus: 'APPROVED', kycReviewOn: addDays(today(), 20) })
+  const expiresOn = addDays(today(), 200)
+  store.put('documents', { name: 'Visa', investorId: investor.id, kycEvidence: 'IDENTIFICATION', expiresOn })
+  await expect.poll(() => store.table('documents').where('investorId', investor.id).length).toBe(2)
+  await details.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
+  await page.getByRole('menuitem', { name: 'Change KYC status' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change KYC status' })
+  await dialog.getByLabelText('Reason for the KYC status').fill('Renewed')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByText('KYC status and reason saved')).toBeVisible()
+  expect(store.outbox()[0]!.ops).toMatchObject([
+    { op: 'update', fields: { kycReason: 'Renewed', kycReviewOn: expiresOn } },
+  ])
 })
 
 test('a document is added from the investor’s details with the investor preselected', async () => {
