@@ -4,6 +4,7 @@ import { registry, type Row } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { type MergeChoices, adoptedFields } from './merge-fields.ts'
@@ -17,14 +18,19 @@ export async function mergeInto(
   goes: Investor,
   choices: MergeChoices,
 ): Promise<boolean> {
-  const fields = adoptedFields(choices, stays, goes)
+  const fields = adoptedFields(choices, stays, goes, today())
   const act = { entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } } as const
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
   const mergeOnline = async () => {
+    const patch = (values: object) =>
+      store.online.request('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, values)
+    const { kycDocuments, ...others } = fields
     // The values come first, because both requests can be repeated after a failed merge.
-    if (Object.keys(fields).length > 0)
-      await store.online.request('PATCH', `/api/${pathOf(registry.investors)}/${stays.id}`, fields)
-    return store.act(act)
+    if (Object.keys(others).length > 0) await patch(others)
+    const outcome = await store.act(act)
+    // Only now do the documents belong to the record that stays.
+    if (kycDocuments && outcome.ok) await patch({ kycDocuments })
+    return outcome
   }
   let isMerged = false
   await reportResult(
@@ -32,8 +38,9 @@ export async function mergeInto(
       isLarge && store.status.waiting === 0
         ? mergeOnline()
         : store.commit([
-            { op: 'update', entity: 'investors', seen: stays, fields },
             { op: 'act', ...act },
+            // After the act, because the evidence must belong to the record that stays.
+            { op: 'update', entity: 'investors', seen: stays, fields },
           ]),
     (outcome) => {
       reportSaved(store, outcome, i18next.t('investors:merged'), { name: recordTitle('investors', stays) })

@@ -1,4 +1,6 @@
+import { kycState } from '#schema/entities/investors/kyc.ts'
 import { isPhone } from '#schema/kernel/phone.ts'
+import { isSame } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
 
@@ -10,7 +12,7 @@ export const mergedFields = {
   email: ['email'],
   phone: ['phone'],
   address: ['address'],
-  kycStatus: ['kycStatus', 'kycReason'],
+  kycStatus: ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments'],
   referralId: ['referralId'],
   nextContactOn: ['nextContactOn'],
   notes: ['notes'],
@@ -25,7 +27,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 export const differingGroups = (stays: Investor, goes: Investor): readonly ValueGroup[] =>
   (Object.keys(mergedFields) as ValueGroup[]).filter((group) =>
     mergedFields[group].some(
-      (field) => stays[field] !== goes[field] && !(isEmpty(stays[field]) && isEmpty(goes[field])),
+      (field) => !isSame(stays[field], goes[field]) && !(isEmpty(stays[field]) && isEmpty(goes[field])),
     ),
   )
 
@@ -46,9 +48,17 @@ export function decidedChoices(choices: MergeChoices, stays: Investor, goes: Inv
   return { ...choices, ...Object.fromEntries(open.map((group) => [group, sideOf(group, choices, stays, goes)])) }
 }
 
-export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
-  Object.fromEntries(
+export const adoptedFields = (
+  choices: MergeChoices,
+  stays: Investor,
+  goes: Investor,
+  today: string,
+): CommandFields<'investors'> => {
+  // An approval cannot be given until a day that is over.
+  const adopted: Investor = { ...goes, kycStatus: kycState(goes, today) }
+  return Object.fromEntries(
     differingGroups(stays, goes)
       .filter((group) => sideOf(group, choices, stays, goes) === 'goes')
-      .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
+      .flatMap((group) => mergedFields[group].map((field) => [field, adopted[field] ?? null])),
   )
+}

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { addDays } from '#schema/money/dates.ts'
 import { limits } from '#schema/sync/protocol.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { address, renderScreen } from '#web/test/render.tsx'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { undo } from '#web/records/actions/undo.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
+const uuid = '01900000-0000-7000-8000-000000000001'
 const dialog = page.getByRole('dialog', { name: 'Merge investors' })
 const choice = (name: string) => dialog.getByRole('radiogroup', { name })
 
@@ -65,8 +68,8 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
-    { op: 'update', id: ada.id, fields: { phone: '0532 1002030', address: 'Fes' } },
     { op: 'act', verb: 'merge', id: ada.id, fields: { from: twin.id } },
+    { op: 'update', id: ada.id, fields: { phone: '0532 1002030', address: 'Fes' } },
   ])
   expect(store.table('investors').get(twin.id)).toBeUndefined()
   expect(store.table('investments').get(other.id)?.investorId).toBe(ada.id)
@@ -143,6 +146,28 @@ test('a KYC status is taken over with its reason', async () => {
     kycStatus: 'REJECTED',
     kycReason: 'Passport has expired',
   })
+})
+
+test('an approval is taken over with its date and its evidence, and undo returns the status', async () => {
+  const approval = { kycStatus: 'APPROVED', kycReviewOn: addDays(today(), 20), kycDocuments: [uuid] }
+  const { store, ada, twin } = await setup(merging, someone, approval)
+  await choice('KYC status').getByRole('radio').last().click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject(approval)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
+  expect(store.table('investors').get(twin.id)).toMatchObject(approval)
+  expect(store.table('investors').get(ada.id)).toMatchObject({ kycStatus: 'PENDING', kycDocuments: null })
+})
+
+test('an approval whose last day is over is taken over as expired', async () => {
+  const kycReviewOn = addDays(today(), -9)
+  const { store, ada } = await setup(merging, someone, { kycStatus: 'APPROVED', kycReviewOn })
+  await choice('KYC status').getByRole('radio').last().click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject({ kycStatus: 'EXPIRED', kycReviewOn })
 })
 
 test('a merge is not undone under a later change, but after it', async () => {

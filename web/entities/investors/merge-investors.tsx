@@ -148,7 +148,7 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
       <RecordName entity="investors" id={of.id} />
     ) : (
       mergedFields[group].map((field, at) =>
-        at > 0 && of[field] === null ? null : (
+        at > 0 && typeof of[field] !== 'string' ? null : (
           <span key={field}>
             <RecordValue entity="investors" row={of} field={field} />
           </span>
