@@ -222,5 +222,5 @@ test('an investor sees only what investors may do', async () => {
     .getByRole('button')
     .elements()
     .map((each) => each.textContent)
-  expect(names).toEqual(['Export', 'End selection'])
+  expect(names).toEqual(['Export', 'Clear selection'])
 })

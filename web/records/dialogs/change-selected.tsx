@@ -162,7 +162,7 @@ function divide(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChang
   const most = limits.operationsPerChange
   const beyond = possible
     .slice(most)
-    .map((each) => ({ ...each, reason: i18next.t('common:atMost', { n: count(most) }) }))
+    .map((each) => ({ ...each, reason: i18next.t('common:atMostAtOnce', { n: count(most) }) }))
   return {
     changed: possible.slice(0, most).map(({ row }) => ({ row, counted: relatedOf?.(row) ?? {} })),
     refused: [...judged.filter(({ reason }) => reason), ...beyond],
