@@ -129,6 +129,8 @@ function wordsOf(
       const fields = words.get(key) ?? new Map<string, TypedValue>()
       words.set(key, fields)
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
+      // A KYC decision keeps only the reason that it names.
+      if (operation.fields['kycStatus'] !== undefined) fields.delete('kycReason')
       for (const [field, value] of Object.entries(operation.fields)) {
         if (expected === 'unsure') fields.delete(field)
         else fields.set(field, { value, isFromCreate: operation.op === 'create' })
