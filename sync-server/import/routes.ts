@@ -18,9 +18,9 @@ import { runImport } from './run-import.ts'
 import { createSlots } from './slots.ts'
 
 const maxBytes = 20_000_000
-/** In characters, of all listed overwrites together. */
+/** Total of the listed overwrites, in characters. */
 const maxChangesLength = 5_000_000
-/** Of an import that writes, whose response is stored for repeated requests. */
+/** The response of an import that writes is stored for repeated requests. */
 const maxStoredChanges = 100
 
 const formSchema = {

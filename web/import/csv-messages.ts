@@ -7,7 +7,7 @@ import type { CsvRecord } from '#schema/import/read-csv.ts'
 export interface TextFormat {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
-  /** Of a workbook; the first one if absent. */
+  /** Name of a workbook's sheet; the first sheet if undefined. */
   readonly sheet?: string | undefined
 }
 

@@ -11,7 +11,7 @@ const maxBytes = { csv: 20_000_000, book: 10_000_000 } as const
 export interface Sheet extends CsvTable {
   readonly name: string
   readonly isText: boolean
-  /** Of a workbook, with the one that was read. */
+  /** Workbooks only. */
   readonly sheets?: readonly string[]
   readonly chosenSheet?: string
 }

@@ -23,7 +23,7 @@ interface RowsTableProps {
   readonly indexes: readonly number[]
 }
 
-/** Two lines: the value, and its error or its former value. */
+/** Two lines: the value, and its error or its previous value. */
 const rowHeight = 56
 const overscan = 8
 /** Spread, because the lint rule against roles of a table does not know cells that are edited. */

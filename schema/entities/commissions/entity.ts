@@ -24,7 +24,7 @@ export const commissions = entity({
   },
   title: { via: 'investmentId' },
   access: staffAnd(),
-  // Nobody pays an amount that changed unseen.
+  // Marking as paid conflicts with a change of the amount.
   groups: [['amount', 'currency', 'paidDate']],
   unique: [['agreementId', 'investmentId', 'calculatedOn']],
   identity: ['agreementId', 'calculatedOn'],

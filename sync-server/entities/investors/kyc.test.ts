@@ -149,9 +149,9 @@ describe('a KYC decision', () => {
       await devices.admin.write(decide(approval))
       const approved = await state()
       server.clock.advance(60_000)
-      const former = { ...approval, kycDocuments: null }
+      const previous = { ...approval, kycDocuments: null }
       const rejection = { kycStatus: 'REJECTED', kycReason: 'Blurred copy' }
-      const reject = change(update('investors', ines.id, rejection, former))
+      const reject = change(update('investors', ines.id, rejection, previous))
       const undo = change(
         update('investors', ines.id, approval, { ...rejection, kycReviewOn: null, kycDocuments: null }),
       )

@@ -2,7 +2,7 @@ import type { Issues } from '#schema/kernel/issues.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
-import { keepFormerReviewer } from './former-decision.ts'
+import { keepPreviousReviewer } from './previous-decision.ts'
 
 /** To staff, and to the people of the investor, whose screens differ. */
 export const kycDue = (id: string): PendingNotification[] => {
@@ -31,6 +31,6 @@ export const investorRules: ServerRules<'investors'> = {
   validateCreate: (set, _viewer, investor) => evidenceIssues(set, investor),
   validateUpdate: async (set, before, after) =>
     isSame(before.kycDocuments, after.kycDocuments) ? undefined : evidenceIssues(set, after),
-  updateDependents: keepFormerReviewer,
+  updateDependents: keepPreviousReviewer,
   notificationsFor,
 }

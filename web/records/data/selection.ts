@@ -8,8 +8,8 @@ export interface Selection {
   readonly start: () => void
   readonly toggle: (id: string) => void
   readonly add: (...ids: readonly string[]) => void
-  /** Without the rows that are no longer listed. */
-  readonly keep: (isListed: (id: string) => boolean) => void
+  /** Deselects all other rows. */
+  readonly keep: (isKept: (id: string) => boolean) => void
   readonly end: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -28,8 +28,8 @@ export function createSelection(): Selection {
     start: () => change(before()),
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
     add: (...added) => change(before().union(new Set(added))),
-    keep: (isListed) => {
-      if (ids && [...ids].some((id) => !isListed(id))) change(new Set([...ids].filter(isListed)))
+    keep: (isKept) => {
+      if (ids && [...ids].some((id) => !isKept(id))) change(new Set([...ids].filter(isKept)))
     },
     end: () => ids && change(null),
     subscribe: (listener) => {

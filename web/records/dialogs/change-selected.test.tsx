@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { render } from '#web/test/render.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ChangeSelected } from './change-selected.tsx'
-import { deletionOf } from './selected-change.tsx'
+import type { Command } from '#web/store/base/command.ts'
+import { deletionOf, type SelectedChange } from './selected-change.tsx'
 
 test('changes at most what one change holds, and names some of both', async () => {
   const store = await openTestStore()
@@ -12,9 +13,10 @@ test('changes at most what one change holds, and names some of both', async () =
   )
   const change = deletionOf(store, 'projects')
   await store.caughtUp()
+  const onDone = vi.fn<(remaining: ReadonlySet<string>) => void>()
   await render(
     store,
-    <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={() => {}} />,
+    <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={onDone} />,
   )
   const question = page.getByRole('dialog', { name: 'Delete: 50 projects' })
   await expect.element(question.getByText('Left out: 7 projects')).toBeVisible()
@@ -26,6 +28,25 @@ test('changes at most what one change holds, and names some of both', async () =
   await expect.element(question.getByText('Quay 5', { exact: true })).toBeVisible()
   await expect.element(question.getByText('+45')).toBeVisible()
   await expect.element(question.getByText('+2')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => onDone.mock.calls).toEqual([[new Set(rows.slice(50).map(({ id }) => id))]])
+})
+
+test('names the record whose check refuses the change', async () => {
+  const store = await openTestStore()
+  const rows = ['Quay', 'Mill'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const change: SelectedChange = {
+    ...deletionOf(store, 'projects'),
+    commandOf: (seen) =>
+      ({ op: 'update', entity: 'projects', seen, fields: { name: seen === rows[1] ? '' : 'Pier' } }) as Command,
+  }
+  await render(
+    store,
+    <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={() => {}} />,
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('Mill: This field is required')).toBeVisible()
+  expect(store.outbox()).toEqual([])
 })
 
 test('deletes no related record that arrived after the question', async () => {

@@ -2,11 +2,13 @@ import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
+import { recordNameOf } from '#schema/records/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import type { Counted } from '#web/store/base/command.ts'
+import { readerOf } from '#web/records/data/read-any.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
@@ -27,7 +29,8 @@ interface ChangeSelectedProps {
   readonly rows: readonly AnyRow[]
   readonly change: SelectedChange | undefined
   readonly onClose: () => void
-  readonly onDone: () => void
+  /** With the records that one change had no room for. */
+  readonly onDone: (remaining: ReadonlySet<string>) => void
 }
 
 interface Changed {
@@ -53,7 +56,7 @@ function Question({
 }: ChangeSelectedProps & { readonly change: SelectedChange }) {
   const store = useStore()
   // Nothing that arrives later is changed.
-  const [{ changed, refused }] = useState(() => divide(rows, change))
+  const [{ changed, refused, remaining }] = useState(() => divide(rows, change))
   const what = countText(entity, changed.length)
   const [day, setDay] = useState(useToday())
   const [isRefused, setRefused] = useState(false)
@@ -66,9 +69,14 @@ function Question({
       (outcome) => {
         reportSaved(store, outcome, change.done(what))
         onClose()
-        onDone()
+        onDone(remaining)
       },
-      change.failed(),
+      (issues, at) => {
+        const row = at === undefined ? undefined : changed[at]?.row
+        const [issue] = Object.values(issues)
+        if (!row || !issue) return change.failed()
+        return labelled(recordNameOf(entity, row, readerOf(store)) ?? what, issueSentence(issue, format))
+      },
     )
   }
   const related = relatedIds(changed)
@@ -166,6 +174,7 @@ function divide(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChang
   return {
     changed: possible.slice(0, most).map(({ row }) => ({ row, counted: relatedOf?.(row) ?? {} })),
     refused: [...judged.filter(({ reason }) => reason), ...beyond],
+    remaining: new Set(beyond.map(({ id }) => id)),
   }
 }
 

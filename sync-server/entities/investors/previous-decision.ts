@@ -13,15 +13,15 @@ type Investor = Stored<'investors'>
 /** The audit trail gets the decisions of a batch only at its end. */
 const rowsBeforeDecision = new WeakMap<DependentSet, Map<string, Investor>>()
 
-export async function keepFormerReviewer(set: DependentSet, { before, after }: Written<'investors'>): Promise<void> {
+export async function keepPreviousReviewer(set: DependentSet, { before, after }: Written<'investors'>): Promise<void> {
   if (!before || !after || decided.every((field) => isSame(before[field], after[field]))) return
   const inBatch = rowsBeforeDecision.get(set) ?? new Map<string, Investor>()
   rowsBeforeDecision.set(set, inBatch)
-  const former =
-    before.kycDecidedAt === null ? undefined : (inBatch.get(after.id) ?? (await readFormer(set.tx, before)))
+  const previous =
+    before.kycDecidedAt === null ? undefined : (inBatch.get(after.id) ?? (await readPrevious(set.tx, before)))
   inBatch.set(after.id, before)
-  if (!former || !decided.every((field) => isSame(former[field], after[field]))) return
-  const { kycDecidedAt, kycDecidedBy } = former
+  if (!previous || !decided.every((field) => isSame(previous[field], after[field]))) return
+  const { kycDecidedAt, kycDecidedBy } = previous
   set.setMaintained('investors', after, {
     kycDecidedAt: kycDecidedAt as string | null,
     // An erasure replaces names in the audit trail.
@@ -29,7 +29,7 @@ export async function keepFormerReviewer(set: DependentSet, { before, after }: W
   })
 }
 
-async function readFormer(tx: TenantTx, current: Investor): Promise<Values | undefined> {
+async function readPrevious(tx: TenantTx, current: Investor): Promise<Values | undefined> {
   const [last] = await tx.query<{ before: Values }>(
     `select details -> 'before' as before from audit_logs
 where tenant_id = $1 and entity_id = $2::uuid and entity_type = 'investors' and details -> 'before' ? 'kycDecidedAt'
