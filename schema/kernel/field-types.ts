@@ -160,7 +160,12 @@ export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
   ...(onDelete && { onDelete }),
 })
 export const user = () => field({ kind: 'user' }, uuid)
-export const ids = () => field<readonly string[]>({ kind: 'json', holds: 'ids' }, z.array(uuid, custom('reference')))
+const maxIds = 100
+export const ids = () =>
+  field<readonly string[]>(
+    { kind: 'json', holds: 'ids' },
+    z.array(uuid, custom('reference')).check(z.maxLength(maxIds, custom('reference'))),
+  )
 /** What a change did to fields of the row's record, or, with entity and id, of another one. */
 export type ChangedValue = readonly [field: string, from: unknown, to: unknown, entity?: string, id?: string]
 

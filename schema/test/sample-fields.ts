@@ -68,8 +68,13 @@ const sampleEntries = (entity: Entity, sample: Sample): [string, unknown][] =>
       ),
   ])
 
-export const sampleFields = (entity: Entity, sample: Sample): Values =>
-  Object.fromEntries(sampleEntries(entity, sample).filter(([name]) => !entity.fields[name]!.byServer))
+/** A new investor has no documents yet. */
+const ofNewRows: Readonly<Record<string, Values>> = { investors: { kycDocuments: null } }
+
+export const sampleFields = (entity: Entity, sample: Sample): Values => ({
+  ...Object.fromEntries(sampleEntries(entity, sample).filter(([name]) => !entity.fields[name]!.byServer)),
+  ...ofNewRows[entity.name],
+})
 
 export const storedSample = (entity: Entity, sample: Sample): Values =>
   Object.fromEntries(sampleEntries(entity, sample))

@@ -6,6 +6,8 @@ import type { Reason } from '#schema/import/reasons.ts'
 import { isIssueKey, type Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, type Values } from '#schema/kernel/parse.ts'
 import { phoneIssues } from '#schema/kernel/phone.ts'
+import { isSame } from '#schema/records/change.ts'
+import { changedFields } from '#schema/records/changed-fields.ts'
 import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
 import { identityColumns, storedColumns, wireList } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -82,10 +84,10 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
 
   /** Key fields differ in letter case at most. */
   const changesOf = (existing: ExistingRow, values: Values): Values =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => !key.includes(name) && (existing[name] ?? null) !== (value ?? null),
-      ),
+    changedFields(
+      entity.name,
+      existing,
+      Object.fromEntries(Object.entries(values).filter(([name]) => !key.includes(name))),
     )
 
   function planBatch(stored: Map<string, ExistingRow>, rows: readonly ParsedRow[], today: string): Plan[] {
@@ -126,7 +128,7 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       const after = { ...existing, ...fields }
       stored.set(id, after)
       const base = Object.fromEntries(names.map((name) => [name, existing[name] ?? null]))
-      const overwritten = { before: base, after: fields }
+      const overwritten = overwrittenBy(base, fields)
       if (plannedRows.has(id)) return { kind: 'updated', id, values: after, overwritten }
       const seen = existing.number === undefined || unsettledIds.has(id) ? {} : { seen: existing.number }
       const change = changeOf({ op: 'update', entity: entity.name, id, fields, base, ...seen })
@@ -165,6 +167,12 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       return settled
     },
   }
+}
+
+const overwrittenBy = (before: Values, after: Values): Overwritten => {
+  const differing = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !isSame(before[field], after[field])))
+  return { before: differing(before), after: differing(after) }
 }
 
 const refused = (...reasons: readonly Reason[]): RefusedRow => ({ kind: 'refused', reasons })

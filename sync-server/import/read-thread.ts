@@ -36,7 +36,7 @@ async function* readBatches({ source, delimiter, encoding, isCount, maxRows }: R
     count++
     if (isCount && count > maxRows) break
     if (isCount && count > 1) continue
-    records.push(isCount ? record : { ...record, cells: record.cells.map(unescapeFormulas) })
+    records.push({ ...record, cells: record.cells.map(unescapeFormulas) })
     characters += lengthOf(record)
     if (isCount || (records.length < maxRecords && characters < maxCharacters)) continue
     yield { records, count, isEnd: false }

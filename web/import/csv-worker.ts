@@ -27,14 +27,14 @@ async function read({ bytes, format }: CsvRequest): Promise<void> {
   let part: CsvRecord[] = []
   let count = 0
   for await (const record of readCsv(text(), { delimiter })) {
+    const cells = record.cells.map(unescapeFormulas)
     if (!header) {
       if (record.isBroken) throw new Error('A quotation mark is out of place in the header')
       if (record.cells.length > maxCells) throw new TooLarge('There are too many columns')
-      header = record.cells
+      header = cells
       continue
     }
     if (++count > maxImportRows) throw new TooLarge('There are too many rows')
-    const cells = record.cells.map(unescapeFormulas)
     // The server refuses other rows.
     if (!record.isBroken && cells.length === header.length) counter.add(cells)
     if (part.push({ ...record, cells }) < maxPart) continue

@@ -11,7 +11,7 @@ import { useAction } from '#web/ui/overlay/dialogs/use-action.ts'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import type { Sheet } from './read-sheet.ts'
+import { maxFileBytes, type Sheet } from './read-sheet.ts'
 import { sentFile } from './sent-file.ts'
 import type { ImportRows, Overwritten } from './use-rows.ts'
 
@@ -40,6 +40,8 @@ interface ImportRunProps {
   readonly onImported: () => void
 }
 
+type Checked = Pick<ImportRows, 'recordAt' | 'deselected'>
+
 /** The server may need minutes for a large file. */
 const importTimeoutMs = 600_000
 
@@ -49,8 +51,8 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
   const isOffline = useSyncStatus().connection === 'offline'
   const { isBusy, run } = useAction()
   const [result, setResult] = useState<Result>()
-  /** What was checked; later corrections need another check. */
-  const [checked, setChecked] = useState<ImportRows['recordAt'] | null>(null)
+  /** Rows that are corrected or selected later need another check. */
+  const [checked, setChecked] = useState<Checked | null>(null)
   // A lost response is retried with the same key, so the import runs once.
   const lastSent = useRef({ key: '', content: '' })
   const { failing, deselected } = rows
@@ -60,6 +62,8 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
       const isSent = (index: number) => !rows.failsHere(index) && !deselected.has(index)
       const sent = new Map([...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)]))
       const { file, rowAtLine } = sentFile(sheet.name, sheet.header, sent)
+      // UTF-8 may need more bytes than the encoding of the chosen file.
+      if (file.size > maxFileBytes) return void toast.error(t('tooLarge'))
       const form = new FormData()
       form.set('entity', entity)
       form.set('map', JSON.stringify({ ...map, delimiter: ',', encoding: 'utf-8' }))
@@ -95,7 +99,7 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
         deselected: deselected.size,
         unlisted: { changed: counts.updated - changes.length, refused: counts.refused - refusals.length },
       })
-      setChecked(dryRun ? () => rows.recordAt : null)
+      setChecked(dryRun ? { recordAt: rows.recordAt, deselected } : null)
       if (dryRun) return
       lastSent.current = { key: '', content: '' }
       onImported()
@@ -103,7 +107,7 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
       store.syncNow()
     })
 
-  const isChecked = checked === rows.recordAt
+  const isChecked = checked?.recordAt === rows.recordAt && checked.deselected.isSubsetOf(deselected)
   return (
     <>
       <Text c="dimmed">{t('runHint')}</Text>

@@ -5,8 +5,10 @@ import type { CsvTable, TextFormat } from './csv-messages.ts'
 import { readCsvFile } from './read-csv-file.ts'
 import { TooLarge } from './too-large.ts'
 
-/** The server's CSV limit; a workbook is compressed. */
-const maxBytes = { csv: 20_000_000, book: 10_000_000 } as const
+/** The server's limit. */
+export const maxFileBytes = 20_000_000
+/** Workbooks are compressed. */
+const maxBookBytes = 10_000_000
 
 export interface Sheet extends CsvTable {
   readonly name: string
@@ -18,7 +20,7 @@ export interface Sheet extends CsvTable {
 
 export async function readSheet(file: File, format: TextFormat = {}, signal?: AbortSignal): Promise<Sheet> {
   const isBook = /\.xlsx$/i.test(file.name)
-  if (file.size > (isBook ? maxBytes.book : maxBytes.csv)) throw new TooLarge(`${file.name} is too large`)
+  if (file.size > (isBook ? maxBookBytes : maxFileBytes)) throw new TooLarge(`${file.name} is too large`)
   const read = isBook ? await readBook(file, format.sheet) : await readCsvFile(file, format, signal)
   if (read.rows.length > maxImportRows || read.header.length > maxCells) throw new TooLarge(`${file.name} is too large`)
   if (read.header.every((each) => each.trim() === '')) throw new Error('There is no header line')

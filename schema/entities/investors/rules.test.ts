@@ -29,9 +29,12 @@ describe('a KYC decision', () => {
     })
   })
 
-  it('is also a new period for an approved investor; other changes are not', () => {
-    expect(saved(approved, { kycReviewOn: '2027-01-01' })).toMatchObject({ kycDecidedBy: 'ada' })
-    expect(saved(approved, { kycReason: 'Letter seen', phone: '1' })).toMatchObject({ kycDecidedBy: 'omar' })
+  it('is also a change of its date, reason or evidence; other changes are not', () => {
+    for (const change of [{ kycReviewOn: '2027-01-01' }, { kycReason: 'Letter seen' }, { kycDocuments: ['letter'] }])
+      expect(saved(approved, change)).toMatchObject({ ...change, kycDecidedBy: 'ada' })
+    expect(saved(approved, { phone: '1' })).toMatchObject({ kycDecidedBy: 'omar' })
+    const undated = { ...approved, kycReviewOn: null }
+    expect(saved(undated, { kycReason: 'Letter seen' })).toMatchObject({ kycReviewOn: null })
   })
 
   it('keeps neither the reason nor the evidence of the one before, except where it names them', () => {

@@ -8,6 +8,7 @@ import { kycReviewDay, longestKycPeriodMonths } from './kyc.ts'
 type Investor = RowOf<typeof investors>
 
 const grounds = ['kycReason', 'kycReviewOn', 'kycDocuments'] as const
+export const decisionFields = ['kycStatus', ...grounds] as const
 
 export const investorRules: Rules<'investors'> = {
   validate(investor, saving) {
@@ -32,7 +33,7 @@ export const investorRules: Rules<'investors'> = {
     const decision = withoutEarlierGrounds(investor, saving)
     return {
       ...decision,
-      kycReviewOn: reviewDayOf(before, decision, today),
+      ...(hasNewPeriod(before, decision) && { kycReviewOn: reviewDayOf(before, decision, today) }),
       kycDecidedAt: writer?.at ?? null,
       kycDecidedBy: writer?.userId ?? null,
     }
@@ -51,10 +52,11 @@ function withoutEarlierGrounds(after: Investor, { before, named }: Saving<Invest
   return { ...after, ...Object.fromEntries(earlier.map((field) => [field, null])) }
 }
 
-/** A new period for an approved investor is one, too. */
 const isDecision = (before: Investor | null, after: Investor): boolean =>
-  after.kycStatus !== (before ? before.kycStatus : 'PENDING') ||
-  (after.kycStatus === 'APPROVED' && (after.kycReviewOn ?? null) !== (before?.kycReviewOn ?? null))
+  before ? decisionFields.some((field) => !isEqual(before[field], after[field])) : after.kycStatus !== 'PENDING'
+
+const hasNewPeriod = (before: Investor, after: Investor): boolean =>
+  after.kycStatus !== before.kycStatus || !isEqual(after.kycReviewOn, before.kycReviewOn)
 
 const hasReviewDay = ({ kycStatus }: Investor): boolean => kycStatus === 'APPROVED' || kycStatus === 'EXPIRED'
 

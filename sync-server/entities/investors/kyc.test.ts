@@ -165,6 +165,27 @@ describe('a KYC decision', () => {
     },
   )
 
+  it('with the values of the one before the last is new when someone else makes it', async () => {
+    const { devices, ines, admin, manager, decide, state } = await setupFirm()
+    await devices.admin.write(decide(approval))
+    await devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', kycReason: 'Sanctions list' })
+    await devices.manager.patch(`/api/investors/${ines.id}`, approval)
+    expect(await state()).toMatchObject({ ...approval, kycDecidedBy: manager.userId })
+    expect(manager.userId).not.toBe(admin.userId)
+  })
+
+  it('with evidence that is no list is rejected, and the changes beside it are accepted', async () => {
+    const { devices, ines, decide, state } = await setupFirm()
+    for (const kycDocuments of [5, {}, true, 'passport']) {
+      const bad = change(update('investors', ines.id, { kycDocuments }, { kycDocuments: null }))
+      const good = change(update('investors', ines.id, { phone: '+1 555 0100' }, { phone: null }))
+      const verdicts = await devices.manager.push(bad, good)
+      expect(verdicts.map(({ verdict }) => verdict)).toEqual(['rejected', expect.not.stringMatching('rejected')])
+    }
+    await devices.manager.write(decide(approval))
+    expect(await state()).toMatchObject(approval)
+  })
+
   it('with another date than the one before the last is new', async () => {
     const { devices, ines, admin, manager, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))

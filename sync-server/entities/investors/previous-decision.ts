@@ -1,40 +1,38 @@
-// An update that restores exactly the state before the last KYC decision, such as an undo, is not a new decision.
-import type { Values } from '#schema/kernel/parse.ts'
+// Whoever takes back their own last decision on KYC, for example by undo, does not become the reviewer of the previous one.
+import { decisionFields } from '#schema/entities/investors/rules.ts'
 import { isSame } from '#schema/records/change.ts'
-import { isUuid } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Stored, Written } from '#server/records/rows/entity-rules.ts'
 import type { DependentSet } from '#server/records/rows/working-set.ts'
 
-const decided = ['kycStatus', 'kycReason', 'kycReviewOn', 'kycDocuments'] as const
-
 type Investor = Stored<'investors'>
 
-/** The audit trail gets the decisions of a batch only at its end. */
-const rowsBeforeDecision = new WeakMap<DependentSet, Map<string, Investor>>()
+const isSameDecision = (one: Investor, other: Investor): boolean =>
+  decisionFields.every((field) => isSame(one[field], other[field]))
+
+/** By investor: the audit trail gets the entries of a batch only at its end. */
+const beforeDecisions = new WeakMap<DependentSet, Map<string, Investor>>()
 
 export async function keepPreviousReviewer(set: DependentSet, { before, after }: Written<'investors'>): Promise<void> {
-  if (!before || !after || decided.every((field) => isSame(before[field], after[field]))) return
-  const inBatch = rowsBeforeDecision.get(set) ?? new Map<string, Investor>()
-  rowsBeforeDecision.set(set, inBatch)
-  const previous =
-    before.kycDecidedAt === null ? undefined : (inBatch.get(after.id) ?? (await readPrevious(set.tx, before)))
+  if (!before || !after || isSameDecision(before, after)) return
+  const inBatch = beforeDecisions.get(set) ?? new Map<string, Investor>()
+  beforeDecisions.set(set, inBatch)
+  const earlier = inBatch.get(after.id)
   inBatch.set(after.id, before)
-  if (!previous || !decided.every((field) => isSame(previous[field], after[field]))) return
+  if (before.kycDecidedBy === null || before.kycDecidedBy !== after.kycDecidedBy) return
+  const previous = earlier ?? (await readPrevious(set.tx, before))
+  if (!previous || !isSameDecision(previous, after)) return
   const { kycDecidedAt, kycDecidedBy } = previous
-  set.setMaintained('investors', after, {
-    kycDecidedAt: kycDecidedAt as string | null,
-    // An erasure replaces names in the audit trail.
-    kycDecidedBy: typeof kycDecidedBy === 'string' && isUuid(kycDecidedBy) ? kycDecidedBy : null,
-  })
+  set.setMaintained('investors', after, { kycDecidedAt, kycDecidedBy })
 }
 
-async function readPrevious(tx: TenantTx, current: Investor): Promise<Values | undefined> {
-  const [last] = await tx.query<{ before: Values }>(
+/** Complete, because each change of a field of a decision is a decision. */
+async function readPrevious(tx: TenantTx, current: Investor): Promise<Investor | undefined> {
+  const [last] = await tx.query<{ before: Partial<Investor> }>(
     `select details -> 'before' as before from audit_logs
-where tenant_id = $1 and entity_id = $2::uuid and entity_type = 'investors' and details -> 'before' ? 'kycDecidedAt'
-order by "timestamp" desc, place desc limit 1`,
-    [tx.tenantId, current.id],
+where tenant_id = $1 and entity_id = $2::uuid and entity_type = 'investors' and details -> 'before' ?| $3::text[]
+order by place desc limit 1`,
+    [tx.tenantId, current.id, decisionFields],
   )
   return last && { ...current, ...last.before }
 }

@@ -16,21 +16,26 @@ export const kycDue = (id: string): PendingNotification[] => {
 const notificationsFor = ({ before, after }: Written<'investors'>): readonly PendingNotification[] =>
   before && after?.kycStatus === 'EXPIRED' && before.kycStatus !== 'EXPIRED' ? kycDue(after.id) : []
 
-/** A document that was deleted since the decision stays named. */
-async function evidenceIssues(set: ReadSet, { id, kycDocuments }: Stored<'investors'>): Promise<Issues | undefined> {
-  for (const documentId of kycDocuments ?? [])
+/** Evidence may be deleted, or moved by a merge, after it was added. */
+async function evidenceIssues(
+  set: ReadSet,
+  before: Stored<'investors'> | null,
+  { id, kycDocuments }: Stored<'investors'>,
+): Promise<Issues | undefined> {
+  const added = (kycDocuments ?? []).filter((each) => !before?.kycDocuments?.includes(each))
+  for (const documentId of added)
     if ((await set.get('documents', documentId))?.['investorId'] !== id) return { kycDocuments: { key: 'missing' } }
   return undefined
 }
 
 export const investorRules: ServerRules<'investors'> = {
   collectReads(reads, { before, after }) {
-    if (isSame(before?.['kycDocuments'], after['kycDocuments'])) return
-    for (const id of (after['kycDocuments'] as readonly string[] | null) ?? []) reads.row('documents', id)
+    const { kycDocuments } = after
+    if (!Array.isArray(kycDocuments) || isSame(before?.['kycDocuments'], kycDocuments)) return
+    for (const id of kycDocuments) reads.row('documents', id)
   },
-  validateCreate: (set, _viewer, investor) => evidenceIssues(set, investor),
-  validateUpdate: async (set, before, after) =>
-    isSame(before.kycDocuments, after.kycDocuments) ? undefined : evidenceIssues(set, after),
+  validateCreate: (set, _viewer, investor) => evidenceIssues(set, null, investor),
+  validateUpdate: evidenceIssues,
   updateDependents: keepPreviousReviewer,
   notificationsFor,
 }

@@ -35,14 +35,12 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
       submit={t('common:save')}
       submitting={t('common:saving')}
       failed={t('updateFailed')}
-      save={async ({ kycReviewOn, ...values }) =>
-        values.kycReason.trim() === ''
-          ? { ok: false, issues: { kycReason: { key: 'required' } } }
-          : store.update('investors', investor, {
-              ...values,
-              ...(values.kycStatus === 'APPROVED' && { kycReviewOn: kycReviewOn || null }),
-            })
-      }
+      save={async ({ kycReviewOn, ...values }) => {
+        if (values.kycReason.trim() === '') return { ok: false, issues: { kycReason: { key: 'required' } } }
+        if (values.kycStatus !== 'APPROVED') return store.update('investors', investor, values)
+        if (!kycReviewOn) return { ok: false, issues: { kycReviewOn: { key: 'required' } } }
+        return store.update('investors', investor, { ...values, kycReviewOn })
+      }}
       onSaved={(outcome) => {
         reportSaved(store, outcome, t('kycSaved'), { name: recordTitle('investors', investor) })
         onDone()

@@ -18,7 +18,11 @@ export async function mergeInto(
   goes: Investor,
   choices: MergeChoices,
 ): Promise<boolean> {
-  const fields = adoptedFields(choices, stays, goes, today())
+  const adopted = adoptedFields(choices, stays, goes, today())
+  const { kycDocuments: evidence } = adopted
+  // Deleted documents do not move with the investor.
+  const isLive = (id: string): boolean => store.table('documents').get(id) !== undefined
+  const fields = evidence ? { ...adopted, kycDocuments: evidence.filter(isLive) } : adopted
   const act = { entity: 'investors', verb: 'merge', id: stays.id, fields: { from: goes.id } } as const
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
   const mergeOnline = async () => {
@@ -29,7 +33,7 @@ export async function mergeInto(
     if (Object.keys(others).length > 0) await patch(others)
     const outcome = await store.act(act)
     // Only now do the documents belong to the record that stays.
-    if (kycDocuments && outcome.ok) await patch({ kycDocuments })
+    if (kycDocuments !== undefined && outcome.ok) await patch({ kycDocuments })
     return outcome
   }
   let isMerged = false

@@ -1,14 +1,15 @@
-// An update contains only what differs from the seen row.
+// An update contains what differs from the seen row, and equal values that the rules would clear.
 import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { parseInput } from '#schema/records/verb-input.ts'
 import { verbNamed } from '#schema/verbs.ts'
-import { isSame, withGroups } from '#schema/records/change.ts'
+import { withGroups } from '#schema/records/change.ts'
+import { changedFields } from '#schema/records/changed-fields.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, parsePatch, type Values } from '#schema/kernel/parse.ts'
 import { limits, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { issuesOnSave, rulesOf } from '#schema/rules.ts'
+import { issuesOnSave } from '#schema/rules.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Command } from '#web/store/base/command.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
@@ -65,26 +66,22 @@ function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): 
   const entity = replicated(name)
   const parsed = parsePatch(entity, fields, 'refuse')
   if (!parsed.ok) return parsed
-  const differing = Object.keys(parsed.values).filter((field) => !isSame(parsed.values[field], seen[field]))
-  if (differing.length === 0) return null
-  const touched = withGroups(name, differing)
-  const { clearedUnlessNamed = [] } = rulesOf(name)
-  const changed = Object.entries(parsed.values).filter(
-    ([field]) => differing.includes(field) || (clearedUnlessNamed.includes(field) && touched.includes(field)),
-  )
-  const fixed = changed.filter(([field]) => entity.fields[field]!.fixed)
+  const changed = changedFields(name, seen, parsed.values)
+  const names = Object.keys(changed)
+  if (names.length === 0) return null
+  const fixed = names.filter((field) => entity.fields[field]!.fixed)
   if (fixed.length > 0)
-    return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
+    return { ok: false, issues: Object.fromEntries(fixed.map((field) => [field, { key: 'fixed' }])) }
   const row = { ...seen, ...parsed.values }
   const issues = {
     ...issuesOnSave(name, row, { before: seen, today, named: Object.keys(parsed.values) }),
     ...entity.check(row),
   }
   if (Object.keys(issues).length > 0) return { ok: false, issues }
-  const base = Object.fromEntries(touched.map((field) => [field, seen[field] ?? null]))
+  const base = Object.fromEntries(withGroups(name, names).map((field) => [field, seen[field] ?? null]))
   return {
     ok: true,
-    operation: { op: 'update', entity: name, id: seen.id, fields: Object.fromEntries(changed), base, ...seenOf(seen) },
+    operation: { op: 'update', entity: name, id: seen.id, fields: changed, base, ...seenOf(seen) },
   }
 }
 
