@@ -48,7 +48,7 @@ test('a manager records an investment, and its redemption date follows from the 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
 })
 
-/** A list without room leaves out the buttons of its rows. */
+/** A narrow list hides the row buttons. */
 async function openDetails(page: Page, amount: string) {
   await rowOf(page, amount).getByRole('button').first().click()
   return page.getByRole('dialog', { name: 'Investment Details' })

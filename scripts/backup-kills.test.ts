@@ -1,4 +1,4 @@
-// Backups and restores are killed in the middle of their work. `npm run prove` kills them many times.
+// `npm run prove` kills backups and restores many times.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Runs Lighthouse on the most visited pages, in a light and a dark theme: accessibility and best practices must be
-// perfect.
+// Accessibility and best practices must be perfect.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

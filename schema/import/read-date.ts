@@ -12,10 +12,7 @@ const groupIndexes: Record<DateOrder, readonly [year: number, month: number, day
 const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
 const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
-/**
- * Parts in the given order, months and days of one or two digits, the same `/`, `-` or `.` between them. An ISO
- * timestamp is cut to its date. Null if it is unreadable or does not exist.
- */
+/** An ISO timestamp is cut to its date. Null if it is unreadable or does not exist. */
 export function readDate(cell: string, order: DateOrder): string | null {
   const text = plainDigits(cell)
   const parts = (order === 'iso' ? yearFirst : yearLast).exec(

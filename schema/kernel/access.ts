@@ -12,6 +12,7 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
 })
 
 const createAndDelete = { ...all, update: 'nothing' } as const
+
 export const staffCreateAndDelete: Access = {
   ADMIN: createAndDelete,
   PORTFOLIO_MANAGER: createAndDelete,

@@ -17,9 +17,9 @@ export interface Addition {
 export interface Saving<Values> {
   readonly before: Values | null
   readonly today: string
-  /** All fields that the change names, also those whose value stays. */
+  /** All fields in the change, including unchanged ones. */
   readonly named?: readonly string[]
-  /** On the server only. Null: not a person. */
+  /** Server only; `userId` is null for jobs. */
   readonly writer?: { readonly userId: string | null; readonly at: string }
 }
 
@@ -43,7 +43,7 @@ export interface Rules<Name extends EntityName> {
   /** `today` is the latest date valid as today. Accepted rows are not checked again. */
   validate?(row: Row<Name>, saving: Saving<Row<Name>>): Issues
   complete?(row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>): Row<Name>
-  /** `complete` clears them unless they are named, so a device also names those whose value stays. */
+  /** Cleared by `complete` unless the change names them, so devices also send unchanged ones. */
   readonly clearedUnlessNamed?: readonly (keyof Row<Name> & string)[]
   /** Their change makes `complete` use today's date. */
   readonly datedBy?: readonly (keyof Row<Name> & string)[]

@@ -50,15 +50,12 @@ export interface Accrual {
 const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
 
 /**
- * Commissions due up to `until` that were not written before; amounts of 0.00 are left out. Formula (finance page,
- * "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on the investment's
- * date. PER_DEAL: A once, on the earliest investment. MONTHLY, QUARTERLY, ANNUALLY: A a year in n periods, in
- * arrears. Periods end on the investment's date plus months, clamped; period k is round(A k / n) - round(A (k - 1) /
- * n). An exit ends the last period early, pro rata Act/365. For an investment EXITED from the start, ONE_TIME and
- * PER_DEAL are not due. Inactive contacts earn nothing. Periods that contain a pause are pro rata; ONE_TIME and
- * PER_DEAL are not due if the investment's date is in a pause. Written commissions stay: changed terms only affect
- * time that is not yet covered. If an exit moves to an earlier day, the run first deletes unpaid commissions after
- * it. A paid one after it stays and covers its time.
+ * Commissions due up to `until`, except written ones and amounts of 0.00 (finance page, "Commissions"). A = amount x
+ * percentage / 100 of a paid-in investment. ONE_TIME: A on its date. PER_DEAL: A once, for the earliest. Others: n
+ * periods a year in arrears; period k is round(A k / n) - round(A (k - 1) / n). An exit and pauses shorten periods, pro
+ * rata Act/365. ONE_TIME and PER_DEAL are not due in a pause, or if EXITED from the start. Changed terms only affect
+ * time not yet covered. When an exit moves earlier, the run first deletes unpaid commissions after it; a paid one
+ * covers its time.
  */
 export function accrualsOf({ contact, agreements, investments, accrued }: Deal, until: string): Accrual[] {
   if (!contact.isActive) return []

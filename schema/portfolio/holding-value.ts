@@ -9,15 +9,14 @@ import type { HoldingFlow, OwnHolding } from './investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 
 /**
- * - VALUATION: share of the latest NAV, rolled forward with the holding's payments.
+ * - VALUATION: share of the latest NAV, rolled forward.
  * - COST: paid in less received, before the first valuation or if paid in after it.
- * - ILLUSTRATIVE: assumed growth, while the project has no valuation.
- * - OUTSTANDING: exited without the final payment: the value before the exit, rolled forward.
+ * - ILLUSTRATIVE: assumed growth; the project has no valuation.
+ * - OUTSTANDING: exited without the final payment; last value, rolled forward.
  * - REALISED: exited and paid; 0.00.
  * - UNPAID: nothing is paid in; no value, no return.
- * - UNKNOWN: exited from its first save, without payments; excluded from sums.
- * - NO_RATE: an exchange rate is missing; excluded from sums and listed.
- * - RECALCULATING: the server is updating the shares; excluded from sums.
+ * - UNKNOWN: exited from its first save, without payments.
+ * Sums exclude UNKNOWN, NO_RATE (listed) and RECALCULATING.
  */
 export type HoldingRule =
   | 'VALUATION'

@@ -52,8 +52,8 @@ export interface FlowRates {
 }
 
 /**
- * A flow without a holding is split by amount over the investor's holdings in the project: those paid in and not exited
- * by its day, else all paid in, else the commitments. A paid-in holding without calls counts as one call on its date.
+ * A flow without a holding is split by amount: over holdings paid in and not exited by its day, else all paid in, else
+ * commitments. A paid-in holding without calls counts as one call on its date.
  */
 export const flowsOfHoldings = (
   holdings: readonly OwnHolding[],

@@ -6,7 +6,7 @@ import { rowsPerStep } from '#schema/kernel/steps.ts'
 /** How far ahead a payment needs attention. */
 export const soonDays = 30
 
-/** The first two have no due date: they are pending until somebody deals with them. */
+/** The first two have no due date. */
 export const upcomingKinds = [
   'SIGNATURE',
   'KYC_REVIEW',

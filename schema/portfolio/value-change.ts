@@ -1,4 +1,3 @@
-// How the value of holdings moved: since a month ago, since a year ago, since the first payment.
 import { trackConversions } from '#schema/money/counting.ts'
 import { addDays, addMonths, dayBefore, daysBetween } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -15,8 +14,7 @@ export interface ValueChange extends Statement {
 }
 
 /**
- * change = closing - opening - paid in + paid out, so that payments are not gain; `rate` is modified Dietz (finance
- * page, "Returns"). Never before the first payment; null without one. The total of the statement of the same days.
+ * `rate` is modified Dietz (finance page, "Returns"). Begins at the first payment at the earliest; null without one.
  */
 export function valueChangeOf(
   histories: readonly HoldingHistory[],

@@ -63,6 +63,7 @@ async function makeImage(from: string, name: string, files: readonly (readonly [
     await run('buildah', ['rm', container])
   }
 }
+
 export async function withRootOf(image: string, work: (folder: string) => Promise<void>): Promise<void> {
   const container = await run('buildah', ['from', '--pull-never', image])
   try {

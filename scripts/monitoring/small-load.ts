@@ -9,6 +9,7 @@ type Send = (
   path: string,
   init?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
 ) => Promise<Response>
+
 export async function runSmallLoad(origin: string, signal: AbortSignal): Promise<void> {
   const cookie = await signIn(origin)
   const send: Send = (path, init = {}) =>

@@ -1,4 +1,3 @@
-// What a firm has before it installs Holdfast: machines, host names, a bucket behind TLS, the sources.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

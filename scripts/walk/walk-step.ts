@@ -1,5 +1,5 @@
-// Runs the commands of the operator's documents on bare Debian 12 machines, and checks what they promise. Needs root;
-// CITUS_URL is the database of a coordinator with TLS, as its superuser.
+// Runs the operator documents on bare Debian 12 machines. Needs root; CITUS_URL is a coordinator with TLS, as
+// superuser.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'

@@ -116,10 +116,7 @@ function remainderOf(text: string, weak: readonly string[]): Remainder {
   return { rest, words }
 }
 
-/**
- * Whether little remains without common words, words of `context` (firm name, e-mail), phrases, keyboard walks, years and repetitions, as in
- * `password1234` or `Demo-Capital-2026`.
- */
+/** Whether little remains without known words, `context`, keyboard walks, years and repetitions. */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   const text = foldText(password).slice(0, 100)
   const weak = [...weakWords, ...wordsOf(context)].toSorted((a, b) => b.length - a.length)

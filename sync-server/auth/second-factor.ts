@@ -102,8 +102,8 @@ interface SubmittedCode {
 }
 
 /**
- * Turns the second factor on and returns the recovery codes, shown only here; undefined for a wrong code, null for an expired offer.
- * `passwordHash`: only while it is current and no second factor exists, because there is no session yet.
+ * Returns the recovery codes; undefined for a wrong code, null for an expired offer. `passwordHash`: only while it is
+ * current and no second factor exists.
  */
 export async function acceptOffer(
   deps: SecondFactorDeps,

@@ -1,5 +1,5 @@
-// Encrypted files of a backup: AES-256-GCM in chunks. Each chunk is authenticated with its index and with whether it is
-// the last, so chunks cannot be exchanged or cut off. The name of a file goes into its key, so files cannot be exchanged.
+// AES-256-GCM in chunks, each authenticated with its index and whether it is the last, so none can be exchanged or cut
+// off. The name of a file is part of its key.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { SecretKey } from '#server/secrets/keys.ts'
 

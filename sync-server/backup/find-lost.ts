@@ -4,10 +4,7 @@ import { entities } from '#schema/registry.ts'
 import { setTenant } from './export-tables.ts'
 import type { FirmInBackup, Manifest } from './manifest.ts'
 
-/**
- * `signedOut`: made on a device, but its user has signed out of every device since, and so their devices forgot it.
- * `handedIn`: from a revoked device, which was wiped.
- */
+/** `signedOut`: its user has since signed out of every device. `handedIn`: from a revoked device, since wiped. */
 export type LostKind = 'rest' | 'import' | 'job' | 'system' | 'signedOut' | 'handedIn' | 'account'
 
 export interface LostEntry {

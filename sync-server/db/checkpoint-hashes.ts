@@ -1,5 +1,5 @@
-// Each number has a salted hash over the previous one, so one match proves that two timelines are equal up to there.
-// After a restore, only its sealed part proves when and by which change the number was taken.
+// A hash chain: one match proves that two timelines are equal up to there. After a restore, only the sealed part proves
+// when and by which change a number was taken.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { insertGivenSql } from './tables/given-rows.ts'

@@ -87,6 +87,7 @@ export function daysFrom(now: Date) {
 }
 
 export type Days = ReturnType<typeof daysFrom>
+
 export function sortByReference(rows: readonly SeedRow[]): SeedRow[] {
   const madeAt = new Map<unknown, number>()
   return rows.map((row) => {

@@ -1,4 +1,3 @@
-// Every row's file is stored with its size and hash, and every stored file has a row.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { findOrphaned } from './orphaned-files.ts'

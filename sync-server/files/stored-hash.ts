@@ -3,6 +3,7 @@ import type { FileStore, StoredFile } from './file-store.ts'
 
 /** The doctor writes here and deletes it again. */
 export const probePrefix = 'doctor/'
+
 export async function* firmFiles(store: FileStore): AsyncIterable<StoredFile> {
   for await (const file of store.stored()) if (!file.key.startsWith(probePrefix)) yield file
 }

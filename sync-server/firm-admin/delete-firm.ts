@@ -5,6 +5,7 @@ import { tablesOfFirms } from '#server/db/tables/isolation.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { withoutRemovals } from '#server/files/removal-lock.ts'
 import { firmEvent, type FirmStateDeps, suspendFirm } from '#server/firms/suspended.ts'
+
 export async function plannedDeletion(
   { directory }: Pick<Database, 'directory'>,
   tenantId: string,

@@ -1,5 +1,5 @@
-// An accepted change is judged as the administrator's, with its author's defaults, and the audit entry names both. It
-// is marked in the same transaction; a refused one stays held with its verdict.
+// Judged as the administrator's change with its author's defaults; the audit entry names both. A refused one stays
+// held.
 import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { viewerOfPerson } from '#server/auth/investor-users.ts'

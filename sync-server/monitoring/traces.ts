@@ -14,10 +14,7 @@ export interface Traces {
   close(): Promise<void>
 }
 
-/**
- * `endpoint`: the base address of a collector. The other OTEL_ variables are read by the library. Only a proxy may
- * continue a trace: a client could have each of its requests sampled.
- */
+/** Only a proxy may continue a trace: a client could have each of its requests sampled. */
 export function openTraces(endpoint: string, hasProxy: boolean): Traces {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const resource = defaultResource()

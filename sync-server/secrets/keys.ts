@@ -1,5 +1,4 @@
-// Sealing keys, newest first: from SECRET_KEYS, SECRET_KEYS_FILE, or a generated file. Files are read on each use, because keys can be added while
-// the server runs.
+// Newest first. Files are read on each use, because keys can be added while the server runs.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

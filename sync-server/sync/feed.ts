@@ -1,5 +1,4 @@
-// A page of the feed: the newest state of each row changed after a number, in number order, cut between numbers. The
-// rows' JSON goes from the database to the socket unchanged.
+// The newest state of each changed row, in number order. The JSON goes from the database to the socket unchanged.
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import {

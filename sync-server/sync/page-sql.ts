@@ -36,8 +36,8 @@ where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(entity
       (entity) =>
         `exists (select from ${entity.table} t where x.entity = '${entity.name}' and t.id = x.id and ${visibleSinceSql(entity, viewer, 't', 'x.left_at')})`,
     )
-  // A row still visible through another audience is not gone. The tombstone of a row that came back is sent: the page
-  // may end before the row, and the row may have left again by the next page.
+  // Not for rows visible through another audience. A row that came back gets its tombstone, too: the page may end
+  // before it.
   const tombstones = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
 where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
 and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`

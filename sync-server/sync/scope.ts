@@ -1,5 +1,4 @@
-// A device's sync state: the epoch, and the scope as a fingerprint of role, links, scope start and readable names,
-// read in one snapshot. A device with another fingerprint pulls a new set.
+// The scope is a fingerprint of role, links, scope start and readable names. A device with another one pulls a new set.
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { FeedRefusal, Checkpoint } from '#schema/sync/protocol.ts'

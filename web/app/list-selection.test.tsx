@@ -27,7 +27,7 @@ async function setup() {
   return { store, projects, investor, has, goTo }
 }
 
-test('X selects the row with the focus, Shift with an arrow the next one too, and Escape ends it', async () => {
+test('X selects the focused row, Shift with an arrow extends the selection, and Escape ends it', async () => {
   await setup()
   await pressed('jx')
   await expect.element(box('Quay 01')).toBeChecked()
@@ -44,7 +44,7 @@ test('X selects the row with the focus, Shift with an arrow the next one too, an
   await expect.element(nameIn('Quay 01')).toHaveFocus()
 })
 
-test('a pointer selects with the check boxes that Select shows', async () => {
+test('with a mouse, rows are selected by the checkboxes that Select shows', async () => {
   await setup()
   expect(page.getByRole('checkbox').elements()).toEqual([])
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -53,7 +53,7 @@ test('a pointer selects with the check boxes that Select shows', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a phone offers Select in the menu of the list', async () => {
+test('on a phone, Select is in the list menu', async () => {
   await setup()
   await page.viewport(390, 844)
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
@@ -111,7 +111,7 @@ describe('by touch', () => {
   const tap = (name: string) => ['pointerdown', 'pointerup', 'click'].forEach((type) => send(name, type))
   const panel = page.getByRole('dialog', { name: 'Project details' })
 
-  test('a long press begins the selection, and taps go on with it', async () => {
+  test('a long press starts selection, and taps then add or remove rows', async () => {
     await setup()
     send('Quay 02', 'pointerdown')
     await expect.element(box('Quay 02')).toBeChecked()
@@ -152,7 +152,7 @@ test('only the selected rows are exported, in the order of the list', async () =
 describe('deleting', () => {
   const question = page.getByRole('dialog', { name: /^Delete: / })
 
-  test('asks once with the number, and one undo takes all of it back', async () => {
+  test('asks once, with the number of records, and one undo restores all of them', async () => {
     const { has } = await setup()
     await pressed('jx{Shift>}{ArrowDown}{/Shift}')
     await bar.getByRole('button', { name: 'Delete' }).click()
@@ -195,7 +195,7 @@ describe('deleting', () => {
   })
 })
 
-test('hides several projects from investors as one change, and counts first those that it will change', async () => {
+test('hides several projects from investors as one change, after showing how many it will change', async () => {
   const { store, projects } = await setup()
   await store.commit([
     { op: 'update', entity: 'projects', seen: projects[1]!, fields: { isVisibleToInvestors: false } },
@@ -204,7 +204,7 @@ test('hides several projects from investors as one change, and counts first thos
   await pressed('jxjxjx')
   await bar.getByRole('button', { name: 'Hide from investors' }).click()
   const question = page.getByRole('dialog', { name: 'Hide from investors: 2 projects' })
-  await expect.element(question.getByText('Left out: 1 project')).toBeVisible()
+  await expect.element(question.getByText('Skipped: 1 project')).toBeVisible()
   await expect.element(question.getByText('Quay 02 · Hidden from investors')).toBeVisible()
   await question.getByRole('button', { name: 'Hide from investors' }).click()
   await expect.poll(visible).toEqual([false, false, false])
@@ -212,7 +212,7 @@ test('hides several projects from investors as one change, and counts first thos
   await expect.poll(visible).toEqual([true, false, true])
 })
 
-test('an investor sees only what investors may do', async () => {
+test('an investor is offered only Export and Clear selection', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] })
   store.put('documents', { name: 'Deed', type: 'OTHER' })
   await renderApp(store, '/documents')

@@ -55,11 +55,11 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
   const [checked, setChecked] = useState<Checked | null>(null)
   // A lost response is retried with the same key, so the import runs once.
   const lastSent = useRef({ key: '', content: '' })
-  const { failing, deselected } = rows
+  const { errorsByRow, deselected } = rows
 
   const send = (dryRun: boolean) =>
     void run(async () => {
-      const isSent = (index: number) => !rows.failsHere(index) && !deselected.has(index)
+      const isSent = (index: number) => !rows.hasLocalErrors(index) && !deselected.has(index)
       const sent = new Map([...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)]))
       const { file, rowAtLine } = sentFile(sheet.name, sheet.header, sent)
       // UTF-8 may need more bytes than the encoding of the chosen file.
@@ -79,7 +79,7 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
         timeoutMs: importTimeoutMs,
       })
       const { changes, refusals, ...counts } = body as ImportResponse
-      const failingHere = sheet.rows.length - rowAtLine.size - deselected.size
+      const rowsWithErrors = sheet.rows.length - rowAtLine.size - deselected.size
       const byRow = <Listed extends { readonly line: number }, Value>(
         listed: readonly Listed[],
         valueOf: (each: Listed) => Value,
@@ -94,8 +94,8 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
       })
       setResult({
         ...counts,
-        rows: counts.rows + failingHere + deselected.size,
-        refused: counts.refused + failingHere,
+        rows: counts.rows + rowsWithErrors + deselected.size,
+        refused: counts.refused + rowsWithErrors,
         deselected: deselected.size,
         unlisted: { changed: counts.updated - changes.length, refused: counts.refused - refusals.length },
       })
@@ -112,10 +112,10 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
     <>
       <Text c="dimmed">{t('runHint')}</Text>
       <Group gap="sm">
-        <Button variant="default" disabled={!failing || isOffline} aria-busy={isBusy} onClick={() => send(true)}>
+        <Button variant="default" disabled={!errorsByRow || isOffline} aria-busy={isBusy} onClick={() => send(true)}>
           {t('try')}
         </Button>
-        <Button disabled={!failing || isOffline || !isChecked} aria-busy={isBusy} onClick={() => send(false)}>
+        <Button disabled={!errorsByRow || isOffline || !isChecked} aria-busy={isBusy} onClick={() => send(false)}>
           {t('import')}
         </Button>
         {isBusy && <Text component="output">{t('busy')}</Text>}

@@ -142,7 +142,7 @@ test('a column in an unknown currency is left out with the reason, and can be ma
   await expect.element(why).not.toBeInTheDocument()
 })
 
-test('an import starts with a check; rows with errors are not sent but saved as a file', async () => {
+test('an import starts with a check; rows with errors are not sent and can be downloaded', async () => {
   const store = await openTestStore()
   const requests = serveImports(store)
   await render(store, <ImportScreen />)
@@ -174,12 +174,12 @@ test('an import starts with a check; rows with errors are not sent but saved as 
   ])
 })
 
-test('an error is corrected in its cell by keyboard, and the row is checked at once', async () => {
+test('an error is corrected in its cell by keyboard, and the row is checked immediately', async () => {
   const store = await openTestStore()
   const requests = serveImports(store)
   await render(store, <ImportScreen />)
   await choose()
-  const shown = page.getByRole('combobox', { name: 'Shown rows' })
+  const shown = page.getByRole('combobox', { name: 'Show' })
   await expect.element(shown).toHaveValue('All rows (2)')
   const cell = page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').nth(1)
   await expect.element(cell).toHaveAttribute('aria-invalid', 'true')
@@ -200,7 +200,7 @@ test('an error is corrected in its cell by keyboard, and the row is checked at o
   expect(await sentText(requests[0]!)).toContain('Nobody,nobody@example.com,1900,\r\n')
 })
 
-test('what would be overwritten is shown field by field and can be deselected; server errors are in their cells', async () => {
+test('the preview shows each field to be overwritten, rows can be deselected, and server errors appear in their cells', async () => {
   const store = await openTestStore()
   const sent: FormData[] = []
   store.server.call = ({ path, sent: form }) => {
@@ -218,9 +218,9 @@ test('what would be overwritten is shown field by field and can be deselected; s
   await expect.element(row('a@example.com').getByRole('deletion')).toHaveTextContent('Current value: +1 555')
   await expect.element(row('a@example.com').getByRole('insertion')).toHaveTextContent('New value: +1 5')
   await expect.element(row('b@example.com').getByText(/Maximum 20 characters allowed/)).toBeVisible()
-  await chooseOption(page.getByRole('combobox', { name: 'Shown rows' }), 'Rows to update (1)')
+  await chooseOption(page.getByRole('combobox', { name: 'Show' }), 'Rows to update (1)')
   await expect.element(row('b@example.com')).not.toBeInTheDocument()
-  await page.getByRole('checkbox', { name: 'Update the record on line 2' }).click()
+  await page.getByRole('checkbox', { name: 'Update the record from line 2' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.poll(() => sent.length).toBe(2)
   expect(await sentText({ form: sent[1]! })).not.toContain('a@example.com')
@@ -240,7 +240,7 @@ test('text typed into a cell is kept when its row is scrolled out of sight', asy
   await expect.element(grid.getByRole('gridcell', { name: 'ada@example.com' })).toBeVisible()
 })
 
-test('opening a cell changes nothing, line breaks included', async () => {
+test('opening a cell without typing changes nothing, not even its line breaks', async () => {
   const store = await openTestStore()
   const requests = serveImports(store)
   await render(store, <ImportScreen />)
@@ -255,7 +255,7 @@ test('opening a cell changes nothing, line breaks included', async () => {
   expect(useUnsavedForms.getState().count).toBe(0)
 })
 
-test('a row left out by hand can be chosen again, also after it was corrected or checked without', async () => {
+test('a deselected row can be selected again, even after a correction or another check', async () => {
   const store = await openTestStore()
   const sent: FormData[] = []
   store.server.call = ({ path, sent: form }) => {
@@ -268,7 +268,7 @@ test('a row left out by hand can be chosen again, also after it was corrected or
   await render(store, <ImportScreen />)
   await choose('E-mail,Telephone,First name\na@example.com,+1 5,Ada\nb@example.com,7,B\n')
   await page.getByRole('button', { name: 'Check' }).click()
-  const box = page.getByRole('checkbox', { name: 'Update the record on line 2' })
+  const box = page.getByRole('checkbox', { name: 'Update the record from line 2' })
   await box.click()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect.poll(() => sent.length).toBe(2)
@@ -405,7 +405,7 @@ test('offline the screen asks for a connection; other file types are rejected', 
   await expect.element(page.getByRole('button', { name: 'Check' })).toBeDisabled()
 })
 
-test('a server error for the whole import is shown; the trial result stays and can be imported again', async () => {
+test('a server error for the whole import is shown; the check result stays, and the import can be retried', async () => {
   const store = await openTestStore()
   const requests = serveImports(store)
   const usual = store.server.call!
@@ -425,7 +425,7 @@ test('a server error for the whole import is shown; the trial result stays and c
   expect(requests.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
 })
 
-test('changing the mapping discards the trial result', async () => {
+test('changing the mapping discards the check result', async () => {
   const store = await openTestStore()
   serveImports(store)
   await render(store, <ImportScreen />)
@@ -437,7 +437,7 @@ test('changing the mapping discards the trial result', async () => {
   expect(counts()).toEqual({})
 })
 
-test('without errors there is nothing to save; refused rows that the server does not list are counted', async () => {
+test('without errors there is nothing to download; refused rows that the server does not list are counted', async () => {
   const store = await openTestStore()
   const fine = { rows: 9, created: 0, updated: 0, unchanged: 9, dryRun: true, refusals: [], changes: [] }
   let refused = 0
@@ -452,7 +452,7 @@ test('without errors there is nothing to save; refused rows that the server does
   await expect.element(page.getByText('Refused rows not shown in the preview: 3')).toBeVisible()
 })
 
-test('of ten thousand rows only the visible ones are rendered, and the keyboard reaches the last one', async () => {
+test('only the visible rows of ten thousand are rendered, and the keyboard reaches the last one', async () => {
   await render(await openTestStore(), <ImportScreen />)
   const rows = Array.from({ length: 10_000 }, (_, n) => `Person ${n} Smith,p${n}@example.com,${n % 2 ? 'Izmir' : ''}`)
   await choose(`Investor,E-mail,Address\n${rows.join('\n')}\n`)

@@ -38,7 +38,7 @@ export function ImportScreen() {
   const [edits, setEdits] = useState(noEdits)
   const [areCorrectionsUnsaved, setCorrectionsUnsaved] = useState(false)
   const [isReading, setReading] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   /** The latest choice, for files that finish loading later. */
   const latest = useRef({ reading: new AbortController(), entity, sheet })
   useUnsaved(areCorrectionsUnsaved)
@@ -53,7 +53,7 @@ export function ImportScreen() {
     setReading(false)
   }
   const edit = (of: Sheet, change: (before: Edits) => Edits) => {
-    // The editor of a cell ends after its sheet was replaced.
+    // A cell editor may still finish after its sheet has been replaced.
     if (latest.current.sheet !== of) return
     setEdits(change)
     setCorrectionsUnsaved(true)
@@ -64,9 +64,9 @@ export function ImportScreen() {
     setFile(chosen)
     if (format.sheet === undefined) show(undefined)
     setReading(chosen !== undefined)
-    setWrong(undefined)
+    setError(undefined)
     if (!chosen) return
-    if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setWrong(t('wrongType'))
+    if (!accept.some((ending) => chosen.name.toLowerCase().endsWith(ending))) return setError(t('wrongType'))
     readSheet(chosen, format, signal).then(
       (found) => {
         if (signal.aborted) return
@@ -77,7 +77,7 @@ export function ImportScreen() {
       (problem: unknown) => {
         if (signal.aborted) return
         setReading(false)
-        setWrong(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
+        setError(t(problem instanceof TooLarge ? 'tooLarge' : 'unreadable'))
       },
     )
   }
@@ -85,14 +85,14 @@ export function ImportScreen() {
     latest.current.entity = chosen
     setEntity(chosen)
     if (!sheet) return
-    setWrong(undefined)
+    setError(undefined)
     guess(chosen, sheet)
   }
   const readChosenMap = (chosen: File | undefined) => {
     if (!chosen) return
     void readMap(chosen, entity).then((found) => {
-      if (!found) return setWrong(t('wrongMap'))
-      setWrong(undefined)
+      if (!found) return setError(t('wrongMap'))
+      setError(undefined)
       const { delimiter, encoding, ...known } = found
       if (sheet?.isText && (delimiter || encoding)) leaveForms(() => read(file, { delimiter, encoding }, known))
       else setMap(known)
@@ -122,7 +122,7 @@ export function ImportScreen() {
           hint={t('hint')}
           accept={accept}
           file={file}
-          error={wrong}
+          error={error}
           onFile={(chosen) => leaveForms(() => read(chosen))}
         />
         {sheet?.sheets && sheet.sheets.length > 1 && (

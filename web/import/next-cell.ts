@@ -9,18 +9,18 @@ interface Grid {
   readonly isRtl: boolean
 }
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const rowsPerPage = 8
 
-/** Where a key of a grid leads; undefined for other keys. */
-export function nextCell(keys: Keys, { row, column }: CellPosition, grid: Grid): CellPosition | undefined {
-  if (keys.altKey || keys.shiftKey) return undefined
-  const isWhole = keys.ctrlKey || keys.metaKey
+/** The cell that a navigation key leads to; undefined for other keys. */
+export function nextCell(press: KeyPress, { row, column }: CellPosition, grid: Grid): CellPosition | undefined {
+  if (press.altKey || press.shiftKey) return undefined
+  const toEdge = press.ctrlKey || press.metaKey
   const [last, lastColumn] = [grid.rows - 1, grid.columns - 1]
   const step = grid.isRtl ? -1 : 1
   const to = (): CellPosition | undefined => {
-    switch (keys.key) {
+    switch (press.key) {
       case 'ArrowDown':
         return { row: row + 1, column }
       case 'ArrowUp':
@@ -34,15 +34,15 @@ export function nextCell(keys: Keys, { row, column }: CellPosition, grid: Grid):
       case 'PageUp':
         return { row: row - rowsPerPage, column }
       case 'Home':
-        return { row: isWhole ? 0 : row, column: 0 }
+        return { row: toEdge ? 0 : row, column: 0 }
       case 'End':
-        return { row: isWhole ? last : row, column: lastColumn }
+        return { row: toEdge ? last : row, column: lastColumn }
       default:
         return undefined
     }
   }
   const found = to()
   if (!found) return undefined
-  const within = (value: number, most: number) => Math.max(0, Math.min(value, most))
-  return { row: within(found.row, last), column: within(found.column, lastColumn) }
+  const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
+  return { row: clamp(found.row, last), column: clamp(found.column, lastColumn) }
 }

@@ -1,4 +1,3 @@
-// All rows as they will be imported. Errors are in their cells and can be corrected there.
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -26,17 +25,17 @@ type Filter = (typeof filters)[number]
 export function Preview({ entity, sheet, map, rows }: PreviewProps) {
   const { t } = useTranslation('imports')
   const [filter, setFilter] = useState<Filter>('all')
-  /** Corrected rows stay in sight until the filter is chosen again. */
+  /** Corrected rows stay listed until the filter changes. */
   const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set())
-  const { failing, changed } = rows
+  const { errorsByRow, changed } = rows
   const indexes = useMemo(() => {
     const all = [...sheet.rows.keys()]
     if (filter === 'changed') return all.filter((index) => changed.has(index) || corrected.has(index))
-    return filter === 'failing' ? all.filter((index) => failing?.has(index) || corrected.has(index)) : all
-  }, [sheet, filter, failing, changed, corrected])
-  const counts = { all: sheet.rows.length, failing: failing?.size ?? 0, changed: changed.size }
+    return filter === 'failing' ? all.filter((index) => errorsByRow?.has(index) || corrected.has(index)) : all
+  }, [sheet, filter, errorsByRow, changed, corrected])
+  const counts = { all: sheet.rows.length, failing: errorsByRow?.size ?? 0, changed: changed.size }
   const save = () => {
-    const found = [...failing!].toSorted(([a], [b]) => a - b)
+    const found = [...errorsByRow!].toSorted(([a], [b]) => a - b)
     const listed = found.map(([index, reasons]) => ({ record: rows.recordAt(index), reasons }))
     saveFile(
       `${pluralName(entity)} ${t('filters.failing')}.csv`,

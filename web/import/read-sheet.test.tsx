@@ -54,7 +54,7 @@ test('reads the sheet that is chosen, with the line numbers of the spreadsheet',
   expect(readXlsx(xlsx(rows), 'Two')).toMatchObject({ chosenSheet: 'Two', rows: [{ cells: ['2'] }] })
 })
 
-test('a number with three decimals cannot be read as thousands, whatever texts are in its column', async () => {
+test('a number with three decimals is never read as thousands, even in a column with text', async () => {
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const book = (...cells: readonly string[]) =>
     readSheet(new File([xlsx(cells.map((cell) => `<row>${cell}</row>`).join('')) as BlobPart], 'a.xlsx'))
@@ -108,7 +108,7 @@ test.each([
   await expect(readSheet(new File([bytes.subarray(1)], name))).rejects.not.toThrow(TooLarge)
 })
 
-test('a workbook is a table without empty rows and columns around it', async () => {
+test('empty rows and columns around a workbook’s table are left out', async () => {
   const rows = `<row><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Note</t></is></c><c r="C1"/></row>
     <row/><row><c r="A3" t="inlineStr"><is><t>=Quay, "north"</t></is></c></row>`
   const sheet = await readSheet(new File([xlsx(rows) as BlobPart], 'Projects.xlsx'))

@@ -23,7 +23,7 @@ interface CellProps {
 interface LineCellProps extends CellProps {
   readonly line: string
   readonly isSelected: boolean
-  /** Absent: nothing would be overwritten. */
+  /** Undefined if nothing would be overwritten. */
   readonly onSelect: ((isSelected: boolean) => void) | undefined
 }
 
@@ -57,7 +57,7 @@ interface RowCellProps extends CellProps {
   readonly overwritten: Overwritten | undefined
   readonly isEditing: boolean
   readonly onEdit: (() => void) | undefined
-  /** With the new text, or null if it stays. */
+  /** `text` is null if unchanged. */
   readonly onDone: (text: string | null, move: 'down' | 'stay' | 'away') => void
 }
 
@@ -97,7 +97,7 @@ export function RowCell(props: RowCellProps) {
 
 function CellInput({ label, text, problem, describedBy, onDone }: RowCellProps & { describedBy: string | undefined }) {
   const input = useRef<HTMLTextAreaElement>(null)
-  /** As the field shows it: without carriage returns. */
+  /** Without carriage returns, which a textarea drops. */
   const initial = useRef('')
   const isDone = useRef(false)
   const done = (move: 'down' | 'stay' | 'away', typed: string | null) => {

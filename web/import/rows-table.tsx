@@ -26,32 +26,33 @@ interface RowsTableProps {
 /** Two lines: the value, and its error or its previous value. */
 const rowHeight = 56
 const overscan = 8
-/** Spread, because the lint rule against roles of a table does not know cells that are edited. */
+/** Spread, because a lint rule forbids `role="grid"` on a table. */
 const grid = { role: 'grid' } as const
+
 export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps) {
   const { t } = useTranslation('imports')
   const region = useRef<HTMLElement>(null)
-  const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 })
+  const [lastActive, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const [isEditing, setEditing] = useState(false)
   /** Set when the keyboard moved to a cell that may not be rendered yet. */
-  const wanted = useRef(false)
+  const shouldFocus = useRef(false)
   const { first, end } = useVisibleRows(region, { count: indexes.length, rowHeight, overscan })
   const columns = sheet.header.flatMap((name, at) =>
     Object.hasOwn(map.columns, name) ? [{ name, at, to: map.columns[name]! }] : [],
   )
-  const cursor = { row: Math.min(active.row, Math.max(0, indexes.length - 1)), column: active.column }
+  const active = { row: Math.min(lastActive.row, Math.max(0, indexes.length - 1)), column: lastActive.column }
 
   useLayoutEffect(() => {
-    if (!wanted.current) return
-    const cell = region.current!.querySelector<HTMLElement>(`[data-cell="${cursor.row} ${cursor.column}"]`)
+    if (!shouldFocus.current) return
+    const cell = region.current!.querySelector<HTMLElement>(`[data-cell="${active.row} ${active.column}"]`)
     if (!cell) return
-    wanted.current = false
+    shouldFocus.current = false
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const moveTo = (to: CellPosition) => {
-    wanted.current = true
+    shouldFocus.current = true
     setEditing(false)
     setActive(to)
     const { scrollTop, clientHeight } = region.current!
@@ -62,19 +63,19 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isEditing) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const to = nextCell(event, cursor, { rows: indexes.length, columns: columns.length + 1, isRtl })
+    const to = nextCell(event, active, { rows: indexes.length, columns: columns.length + 1, isRtl })
     if (!to) return
     event.preventDefault()
     moveTo(to)
   }
 
-  const activeIndex = indexes[cursor.row]
+  const activeIndex = indexes[active.row]
   const messageOf = (index: number, name: string | null, sentence = reasonInCell) =>
-    (rows.failing?.get(index) ?? [])
+    (rows.errorsByRow?.get(index) ?? [])
       .filter((reason) => columnOfReason(map, reason) === name)
       .map((reason) => sentence(entity, map, reason))
       .join(' ')
-  const activeName = cursor.column === 0 ? null : columns[cursor.column - 1]!.name
+  const activeName = active.column === 0 ? null : columns[active.column - 1]!.name
   return (
     <>
       <ScrollRegion ref={region} className={classes['region']} label={t('preview')}>
@@ -106,7 +107,7 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
               const overwritten = rows.changed.get(index)
               const cellOf = (column: number) => ({
                 cell: `${row} ${column}`,
-                isActive: row === cursor.row && column === cursor.column,
+                isActive: row === active.row && column === active.column,
                 onActive: () => setActive({ row, column }),
               })
               return (
@@ -133,7 +134,7 @@ export function RowsTable({ entity, sheet, map, rows, indexes }: RowsTableProps)
                       values={values}
                       problem={messageOf(index, name)}
                       overwritten={overwritten}
-                      isEditing={isEditing && row === cursor.row && i + 1 === cursor.column}
+                      isEditing={isEditing && row === active.row && i + 1 === active.column}
                       onEdit={
                         isDamaged(record, sheet.header.length)
                           ? undefined

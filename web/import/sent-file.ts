@@ -1,4 +1,4 @@
-// What the server gets: the rows as corrected here, without those that have errors or are not selected.
+// The file sent to the server: corrected rows, without failing and deselected ones.
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { byteOrderMark, csvLine } from '#schema/kernel/csv.ts'
 

@@ -1,4 +1,4 @@
-// The rows of a sheet with a person's corrections, and what is wrong with each.
+// Rows of a sheet, with the user's corrections and the errors in each.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
@@ -8,7 +8,6 @@ import { checkRows, type ReasonsByRow } from './check-rows.ts'
 import { wordsHere } from './import-texts.ts'
 import type { Sheet } from './read-sheet.ts'
 
-/** What a person changed in a sheet. */
 export interface Edits {
   readonly corrections: ReadonlyMap<number, CsvRecord>
   readonly deselected: ReadonlySet<number>
@@ -21,7 +20,7 @@ export interface Overwritten {
   readonly after: Values
 }
 
-/** What the server found. Applies to a row as long as it is the one that was sent. */
+/** Results of the server's check. They apply to a row until it is corrected again. */
 export interface Verdicts {
   readonly sent: ReadonlyMap<number, CsvRecord>
   readonly refused: ReasonsByRow
@@ -30,14 +29,14 @@ export interface Verdicts {
 
 export interface ImportRows {
   /** Undefined while the rows are being checked. */
-  readonly failing: ReasonsByRow | undefined
+  readonly errorsByRow: ReasonsByRow | undefined
   readonly changed: Verdicts['changed']
   readonly deselected: ReadonlySet<number>
   readonly reader: RowReader
-  /** With corrections; another function after each of them. */
+  /** Includes corrections; a new function after each one. */
   readonly recordAt: (index: number) => CsvRecord
-  /** The server only repeats this check. */
-  readonly failsHere: (index: number) => boolean
+  /** Found on the device; the server would only repeat it. */
+  readonly hasLocalErrors: (index: number) => boolean
   readonly correct: (index: number, column: number, text: string) => void
   readonly select: (index: number, isSelected: boolean) => void
   readonly setVerdicts: (verdicts: Verdicts) => void
@@ -57,12 +56,12 @@ export function useRows({ entity, sheet, map, edits, onEdit }: RowsOptions): Imp
   const { corrections, deselected } = edits
   const { header, rows } = sheet
   const reader = useMemo(() => createRowReader(entity, map, header, wordsHere(entity)), [entity, map, header])
-  const [asRead, setAsRead] = useState<ReasonsByRow>()
+  const [initialErrors, setInitialErrors] = useState<ReasonsByRow>()
   const [verdicts, setVerdicts] = useState(noVerdicts)
 
   useEffect(() => {
     const checking = new AbortController()
-    checkRows(reader, header.length, rows, checking.signal).then(setAsRead, () => {})
+    checkRows(reader, header.length, rows, checking.signal).then(setInitialErrors, () => {})
     return () => checking.abort()
   }, [reader, header, rows])
 
@@ -72,25 +71,25 @@ export function useRows({ entity, sheet, map, edits, onEdit }: RowsOptions): Imp
       new Map([...found].filter(([index]) => verdicts.sent.get(index) === recordAt(index)))
     return [current(verdicts.refused), current(verdicts.changed)]
   }, [verdicts, recordAt])
-  const failingHere = useMemo(() => {
-    if (!asRead) return undefined
-    const found = new Map(asRead)
+  const localErrors = useMemo(() => {
+    if (!initialErrors) return undefined
+    const found = new Map(initialErrors)
     for (const [index, record] of corrections) {
       const { reasons } = readRecord(reader, header.length, record)
       if (reasons.length > 0) found.set(index, reasons)
       else found.delete(index)
     }
     return found
-  }, [asRead, corrections, reader, header])
-  const failing = useMemo(() => failingHere && new Map([...refused, ...failingHere]), [failingHere, refused])
+  }, [initialErrors, corrections, reader, header])
+  const errorsByRow = useMemo(() => localErrors && new Map([...refused, ...localErrors]), [localErrors, refused])
 
   return {
-    failing,
+    errorsByRow,
     changed,
     deselected,
     reader,
     recordAt,
-    failsHere: (index) => failingHere?.has(index) ?? false,
+    hasLocalErrors: (index) => localErrors?.has(index) ?? false,
     correct(index, column, text) {
       const record = recordAt(index)
       if (record.cells[column] === text) return

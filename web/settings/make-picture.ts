@@ -2,6 +2,7 @@ import { maxPictureCharacters } from '#schema/kernel/address-fields.ts'
 
 const sideLength = 96
 const qualities = [0.85, 0.7, 0.5, 0.3, 0.1]
+
 export async function makePicture(file: Blob): Promise<string | null> {
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return null

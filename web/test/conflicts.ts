@@ -17,10 +17,7 @@ export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow
   store.server.write(['projects', id, { ...fields, ...theirs }])
 }
 
-/**
- * A change of a project that conflicts in each of its fields, except those of `more`. Resolves with its id. `besides`:
- * other fields that someone else wrote.
- */
+/** Each field conflicts, except those of `more`. `besides`: other fields that someone else wrote. */
 export async function conflicting(
   store: TestStore,
   project: AnyRow,

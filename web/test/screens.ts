@@ -1,4 +1,3 @@
-// Every screen: its name, the roles that see it or have it in their menu, and what others see.
 const usual = "You don't have permission to access this page."
 const ofReferrals = 'Only administrators and portfolio managers can access referrals.'
 

@@ -25,7 +25,6 @@ export const documents = entity({
     language: withDefault(language(), 'en'),
     /** What it proves about its investor. */
     kycEvidence: optional(choice(kycEvidenceKinds)),
-    /** Such as of a passport. */
     expiresOn: optional(date()),
     uploadedBy: byServer(optional(user())),
     ...fileFields,

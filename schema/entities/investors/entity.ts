@@ -36,13 +36,13 @@ export const investors = entity({
     kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
     /** Reason for the KYC status; a rejection needs one. The audit trail keeps earlier ones. */
     kycReason: staffReads(optional(text(1000))),
-    /** The last day of an approval; kyc.ts. */
+    /** Last day of an approval (kyc.ts). */
     kycReviewOn: optional(date()),
-    /** On which the last decision rests. */
+    /** Evidence for the last decision. */
     kycDocuments: staffReads(optional(ids())),
     /** Null on a device until the server has accepted the decision. */
     kycDecidedAt: byServer(optional(moment())),
-    /** Null after an expiry, which nobody decides. */
+    /** Null after an automatic expiry. */
     kycDecidedBy: staffReads(byServer(optional(user()))),
     /** In this currency; screens convert and add the others. */
     totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),

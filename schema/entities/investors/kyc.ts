@@ -1,4 +1,3 @@
-// Until when an approval of an investor applies.
 import { addMonths } from '#schema/money/dates.ts'
 import type { kycEvidenceKinds } from '#schema/kernel/enumerations.ts'
 
@@ -7,11 +6,11 @@ export const longestKycPeriodMonths = 60
 
 interface Reviewed<Status> {
   readonly kycStatus: Status
-  /** Missing on devices that have not synced since it exists. */
+  /** Missing in rows that a device stored before this field existed. */
   readonly kycReviewOn?: string | null
 }
 
-/** EXPIRED also before the server has recorded that the approval ended. */
+/** Already EXPIRED before the server has recorded the expiry. */
 export const kycState = <Status>({ kycStatus, kycReviewOn }: Reviewed<Status>, today: string): Status | 'EXPIRED' =>
   kycStatus === 'APPROVED' && kycReviewOn && kycReviewOn < today ? 'EXPIRED' : kycStatus
 

@@ -37,7 +37,7 @@ describe('a KYC decision', () => {
     expect(saved(undated, { kycReason: 'Letter seen' })).toMatchObject({ kycReviewOn: null })
   })
 
-  it('keeps neither the reason nor the evidence of the one before, except where it names them', () => {
+  it('drops the previous reason and evidence unless it names them', () => {
     const grounded = { ...approved, kycReason: 'Seen', kycDocuments: ['passport'] }
     expect(saved(grounded, { kycStatus: 'EXPIRED' })).toMatchObject({ kycReason: null, kycDocuments: null })
     expect(saved(grounded, { kycReviewOn: '2027-01-01' })).toMatchObject({ kycDocuments: ['passport'] })
@@ -53,7 +53,7 @@ describe('a KYC decision', () => {
     expect(issuesOnSave('investors', rejected, { before: grounded, today, named })).toEqual({})
   })
 
-  it('gets a new period when the earlier one has ended', () => {
+  it('gets a new review date when the earlier one has passed', () => {
     const expired = { ...approved, kycStatus: 'EXPIRED', kycReviewOn: '2026-03-01' }
     expect(saved(approved, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe(today)
     expect(saved({ ...approved, kycReviewOn: '2026-03-01' }, { kycStatus: 'EXPIRED' })['kycReviewOn']).toBe(
@@ -65,13 +65,13 @@ describe('a KYC decision', () => {
     )
   })
 
-  it('of another system has neither a reviewer nor an invented date here', () => {
+  it('imported from another system has no reviewer and no made-up review date', () => {
     expect(saved(null, { kycStatus: 'APPROVED' })).toMatchObject({ kycReviewOn: null, kycDecidedBy: null })
     const ended = { kycStatus: 'APPROVED', kycReviewOn: '2024-03-15' }
     expect(saved(null, ended)).toMatchObject(ended)
   })
 
-  it('to reject needs a reason, and the next review lies within five years', () => {
+  it('to reject needs a reason, and the next review must be within five years', () => {
     const issues = (after: Values) => issuesOnSave('investors', { ...pending, ...after }, { before: pending, today })
     expect(issues({ kycStatus: 'REJECTED', kycReason: ' ' })).toEqual({ kycReason: { key: 'required' } })
     expect(issues({ kycStatus: 'REJECTED', kycReason: 'Fake' })).toEqual({})

@@ -13,24 +13,24 @@ export const decisionFields = ['kycStatus', ...grounds] as const
 export const investorRules: Rules<'investors'> = {
   validate(investor, saving) {
     const { before, today } = saving
-    const after = withoutEarlierGrounds(investor, saving)
+    const after = withoutInheritedGrounds(investor, saving)
     const { kycStatus, kycReason, kycReviewOn } = after
-    // A created record was rejected elsewhere.
+    // A new record may have been rejected in another system.
     if (before && kycStatus === 'REJECTED' && before.kycStatus !== kycStatus && !kycReason?.trim())
       return { kycReason: { key: 'required' } }
     const isNew = before?.kycStatus !== 'APPROVED' || kycReviewOn !== before.kycReviewOn
     if (kycStatus !== 'APPROVED' || !kycReviewOn || !isNew) return {}
     if (kycReviewOn > addMonths(today, longestKycPeriodMonths)) return { kycReviewOn: { key: 'kycReviewTooLate' } }
-    // A created record may have been approved long ago. Today began elsewhere already a day earlier.
+    // A new record may have been approved long ago. In some time zones it is still yesterday.
     return before && kycReviewOn < addDays(today, -1) ? { kycReviewOn: { key: 'kycReviewInPast' } } : {}
   },
 
   complete(investor, _read, saving) {
     const { before, today, writer } = saving
     if (!isDecision(before, investor)) return investor
-    // When a created record was approved is unknown, and so is the end of its approval.
+    // The approval date of a new record is unknown, so its review date cannot be computed.
     if (!before) return hasReviewDay(investor) ? investor : { ...investor, kycReviewOn: null }
-    const decision = withoutEarlierGrounds(investor, saving)
+    const decision = withoutInheritedGrounds(investor, saving)
     return {
       ...decision,
       ...(hasNewPeriod(before, decision) && { kycReviewOn: reviewDayOf(before, decision, today) }),
@@ -45,11 +45,11 @@ export const investorRules: Rules<'investors'> = {
 
 const isEqual = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-/** The reason, the date and the evidence of one decision are not those of the next. */
-function withoutEarlierGrounds(after: Investor, { before, named }: Saving<Investor>): Investor {
+/** A decision does not inherit the previous one's reason, review date or evidence. */
+function withoutInheritedGrounds(after: Investor, { before, named }: Saving<Investor>): Investor {
   if (!before || before.kycStatus === after.kycStatus) return after
-  const earlier = grounds.filter((field) => !named?.includes(field) && isEqual(after[field], before[field]))
-  return { ...after, ...Object.fromEntries(earlier.map((field) => [field, null])) }
+  const inherited = grounds.filter((field) => !named?.includes(field) && isEqual(after[field], before[field]))
+  return { ...after, ...Object.fromEntries(inherited.map((field) => [field, null])) }
 }
 
 const isDecision = (before: Investor | null, after: Investor): boolean =>

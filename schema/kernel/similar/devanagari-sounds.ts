@@ -1,5 +1,5 @@
-// The Latin letters of each sign follow ISO 15919 without its diacritics, and what people write instead: Choudhury and
-// Chaudhary are spelled alike. Without nukta, which folding removes, ja is also za and pha also fa.
+// ISO 15919 without diacritics, and common spellings (Choudhury, Chaudhary). Folding removes nukta: ja is also za, pha
+// also fa.
 import { type SoundPattern, soundPattern } from './sound-pattern.ts'
 
 const consonants: Readonly<Record<string, string>> = {

@@ -31,10 +31,7 @@ function vowelSounds(letters: string): string {
   return /^[ae][iy]$/.test(plain) ? 'i' : plain.replace(/./g, (letter) => vowelClasses[letter]!)
 }
 
-/**
- * How a folded Latin word sounds, whether it was spelled in English, French or Turkish, or transliterated from Arabic
- * or Hindi: consonants, and the vowels a (also e), i and u (also o). "Mohammed" and "Muhammad" are "muhamat".
- */
+/** Consonants and the vowels a (also e), i, u (also o) of a folded word: "Mohammed" and "Muhammad" are "muhamat". */
 export const latinSounds = (word: string): string =>
   word
     .replace(/(?<=[aeiouy])h$/, '')

@@ -78,6 +78,7 @@ function isTransliteration(one: ComparableWord, other: ComparableWord): boolean 
   if (latin.script !== 'latin' || !hasPattern(foreign)) return false
   return latin.sounds.length >= fewestSounds && foreign.pattern.whole.test(latin.sounds)
 }
+
 export function isSimilar(typed: ComparableWord, word: ComparableWord): boolean {
   if (typed.text === word.text) return true
   if (typed.script !== word.script) return isTransliteration(typed, word)

@@ -66,8 +66,8 @@ interface FoundDatabase {
 }
 
 /**
- * A moved database begins an epoch for every firm. After a promotion while servers ran, only firms that lack a checkpoint
- * begin one; devices report the rest (HIST23). Runs before the clock writes a heartbeat; nodes take turns.
+ * A moved database begins an epoch for every firm; after a promotion while servers ran, only firms that lack a
+ * checkpoint do (HIST23). Runs before the first heartbeat.
  */
 export const detectMove = (
   ownerUrl: string,

@@ -1,5 +1,5 @@
-// No role of the running server owns a table or bypasses row level security. `app` works behind the firms' policies,
-// `upkeep` also removes what has expired and begins epochs, `directory` knows who signs in and which jobs are due.
+// None of these roles owns a table or bypasses row-level security. `upkeep` also removes expired rows and begins
+// epochs; `directory` is for sign-ins and due jobs.
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 

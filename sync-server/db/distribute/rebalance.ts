@@ -5,8 +5,8 @@ import { NotDistributable } from './plan.ts'
 import { isDistributed } from './new-tables.ts'
 
 /**
- * Citus replicates rows as a member of the owner, which PostgreSQL refuses while policies are forced on owners. They
- * always apply to the server's roles. After an interruption, another run forces them again.
+ * PostgreSQL refuses Citus's replication while policies are forced on owners. After an interruption, another run forces
+ * them again.
  */
 export const rebalance = (ownerUrl: string): Promise<void> =>
   withSql(ownerUrl, async (owner) => {

@@ -1,5 +1,4 @@
-// The join with the tenant's own row names the shard, so that Citus runs the statement where the firm's rows are.
-// Otherwise it would copy them there, which row level security refuses.
+// The join names the shard. Otherwise Citus would copy the rows there, which row-level security refuses.
 
 /** `columns` follow tenant_id, `values` and `from` are SQL; $1 is the tenant. */
 export const insertGivenSql = (table: string, columns: string, values: string, from: string): string =>

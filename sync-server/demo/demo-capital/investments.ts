@@ -47,10 +47,7 @@ function investmentsUntilLastYear(
   })
 }
 
-/**
- * Two follow-ups and one commitment of early investors this year, three this quarter. New investors have paid in only
- * into open projects.
- */
+/** New investors have paid in only into open projects. */
 function investmentsThisYear(
   days: Days,
   project: SeedRow,

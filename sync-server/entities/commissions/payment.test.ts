@@ -6,7 +6,7 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-it('a commission whose amount changed meanwhile is not paid at the amount that was seen', async () => {
+it('a payment conflicts if the commission’s amount has changed since it was shown', async () => {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
   const [harbour, ines] = [project(), investor()]

@@ -6,8 +6,8 @@ interface FoundDeal extends Deal {
 }
 
 /**
- * One statement, hence one snapshot. Deleted agreements and investments still count as paid, because they may be restored. Commissions that this run
- * removes beyond an exit do not count.
+ * One statement, hence one snapshot. Commissions of deleted agreements and investments still count: they may be
+ * restored.
  */
 export const readDeals = (tx: TenantTx, investorIds: readonly string[] | null = null): Promise<FoundDeal[]> =>
   tx.query<FoundDeal>(dealsSql, [tx.tenantId, investorIds])

@@ -1,4 +1,4 @@
-// Ends approvals after their last day, and reminds of it before.
+// Expires approvals after their last day and sends reminders before it.
 import { addDays, dateIn } from '#schema/money/dates.ts'
 import { soonDays } from '#schema/portfolio/upcoming.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -16,7 +16,7 @@ export const kycExpiry = pauseAfterClockJump({
   async run(deps, { tenantId, kind, payload }) {
     const actor = { kind: 'job', tenantId, job: kind } as const
     const today = deps.now().toISOString().slice(0, 10)
-    // Over everywhere, also in the last time zone.
+    // The last day must be over in every time zone.
     const expired = await expire(deps, actor, dateIn('Etc/GMT+12', deps.now()))
     if (expired === rowsPerBatch) return { hasChanged: true, hasMore: true }
     const until = addDays(today, soonDays)
@@ -27,7 +27,7 @@ export const kycExpiry = pauseAfterClockJump({
   },
 })
 
-/** Read again in the transaction, so that an approval renewed meanwhile stays. */
+/** Reads inside the transaction, so an approval renewed meanwhile does not expire. */
 const expire = (deps: JobDeps, actor: Actor, today: string): Promise<number> =>
   transact(deps, actor, async (batch) => {
     const ids = await endedBefore(batch.tx, today)

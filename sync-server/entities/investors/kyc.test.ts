@@ -87,7 +87,7 @@ describe('a KYC decision', () => {
     expect(await rowOf(devices.manager, 'investors', twin.id)).toMatchObject(adopted)
   })
 
-  it('of a second person conflicts with that of the first, and names them', async () => {
+  it('conflicts with an earlier decision by someone else, and shows it', async () => {
     const { devices, admin, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))
     const verdict = await devices.manager.attempt(decide({ kycStatus: 'REJECTED', kycReason: 'Blurred copy' }))
@@ -109,20 +109,20 @@ describe('a KYC decision', () => {
     expect(await state()).toMatchObject({ kycDecidedAt })
   })
 
-  it('of a device whose clock is wrong is refused where its date is impossible', async () => {
+  it('with an impossible review date is refused', async () => {
     const { devices, decide } = await setupFirm()
     for (const kycReviewOn of ['2024-03-15', '2039-03-15'])
       expect(await devices.manager.attempt(decide({ ...approval, kycReviewOn }))).toMatchObject({ code: 'VALIDATION' })
   })
 
-  it('to reject needs a reason through REST, too', async () => {
+  it('to reject also needs a reason over REST', async () => {
     const { devices, ines } = await setupFirm()
     const reject = (more: object) =>
       devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', ...more })
     expect([(await reject({})).status, (await reject({ kycReason: 'Blurred copy' })).status]).toEqual([400, 200])
   })
 
-  it('does not rest on the reason or the evidence of the one before', async () => {
+  it('does not inherit the previous reason or evidence', async () => {
     const { devices, ines, passport, decide, state } = await setupFirm()
     const evidence = { kycDocuments: [passport.id] }
     await devices.manager.write(decide({ ...approval, ...evidence }))
@@ -143,7 +143,7 @@ describe('a KYC decision', () => {
   })
 
   it.each(['one after the other', 'together'])(
-    'that is undone returns the reviewer before it: sent %s',
+    'that is undone restores the previous reviewer (sent %s)',
     async (how) => {
       const { devices, ines, admin, decide, state } = await setupFirm()
       await devices.admin.write(decide(approval))
@@ -165,7 +165,7 @@ describe('a KYC decision', () => {
     },
   )
 
-  it('with the values of the one before the last is new when someone else makes it', async () => {
+  it('with the values of the one before last is a new one if someone else makes it', async () => {
     const { devices, ines, admin, manager, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))
     await devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', kycReason: 'Sanctions list' })
@@ -186,7 +186,7 @@ describe('a KYC decision', () => {
     expect(await state()).toMatchObject(approval)
   })
 
-  it('with another date than the one before the last is new', async () => {
+  it('with a different review date than the previous one is a new decision', async () => {
     const { devices, ines, admin, manager, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))
     const patch = (body: object) => devices.manager.patch(`/api/investors/${ines.id}`, body)
@@ -197,7 +197,7 @@ describe('a KYC decision', () => {
     expect(manager.userId).not.toBe(admin.userId)
   })
 
-  it('of an app without the date gets one', async () => {
+  it('from an older app without a review date gets the default one', async () => {
     const { devices, state, decide } = await setupFirm()
     await devices.manager.write(decide({ kycStatus: 'APPROVED', kycReason: 'Seen' }))
     expect(await state()).toMatchObject({ kycReviewOn: expect.stringMatching(/^2027-03-1/) })

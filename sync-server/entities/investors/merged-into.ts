@@ -1,9 +1,6 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/**
- * Returns `id` itself when it was not merged. A merge leaves the new id in the deleted row's `emptied`, as ["investors", id,
- * "id", new id].
- */
+/** A merge leaves ["investors", id, "id", new id] in the deleted row's `emptied`. */
 export async function mergedInto(tx: TenantTx, id: string): Promise<string> {
   const [last] = await tx.query<{ id: string }>(
     `with recursive merge_chain (id, step) as (

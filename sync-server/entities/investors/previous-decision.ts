@@ -10,7 +10,7 @@ type Investor = Stored<'investors'>
 const isSameDecision = (one: Investor, other: Investor): boolean =>
   decisionFields.every((field) => isSame(one[field], other[field]))
 
-/** By investor: the audit trail gets the entries of a batch only at its end. */
+/** Audit entries are written at the end of a batch, too late for decisions within it. */
 const beforeDecisions = new WeakMap<DependentSet, Map<string, Investor>>()
 
 export async function keepPreviousReviewer(set: DependentSet, { before, after }: Written<'investors'>): Promise<void> {

@@ -4,7 +4,7 @@ import type { PendingNotification, ServerRules, Stored, Written } from '#server/
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 import { keepPreviousReviewer } from './previous-decision.ts'
 
-/** To staff, and to the people of the investor, whose screens differ. */
+/** Staff and the investor's users open different screens. */
 export const kycDue = (id: string): PendingNotification[] => {
   const notice = { kind: 'KYC_DUE', subject: { entity: 'investors', id } } as const
   return [

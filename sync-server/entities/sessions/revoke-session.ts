@@ -6,8 +6,8 @@ import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'
 
 /**
- * Ends a session; its device learns why within 90 days. An administrator also revokes the device (HELD1), even long after the session ended.
- * Idempotent. Returns the session, with `sid` when something changed.
+ * An administrator also revokes the device (HELD1), even long after the session ended. Idempotent; `sid` is set when
+ * something changed.
  */
 export const revokeSession = (
   deps: WriteDeps,

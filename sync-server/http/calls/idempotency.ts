@@ -1,5 +1,5 @@
-// The key is reserved first, so a concurrent retry gets 503; if the server stops, the reservation expires and the
-// request runs again. Responses are sealed because some contain links.
+// The key is reserved first, so a concurrent retry gets 503; after a crash the reservation expires. Responses are
+// sealed: some contain links.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'

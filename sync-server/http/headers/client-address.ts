@@ -6,10 +6,7 @@ import type { Env } from '#server/http/env.ts'
 
 export type AddressOf = (context: Context<Env>) => string
 
-/**
- * Each proxy appends the address from which it got the request to X-Forwarded-For, so with `proxies` of our own the
- * client's is that many from the right. Anything before it may be forged.
- */
+/** Each of our `proxies` appends one address to X-Forwarded-For. Anything before them may be forged. */
 export const clientAddress =
   (proxies: number): AddressOf =>
   (context) => {

@@ -1,5 +1,4 @@
-// Operations per minute, per person over all devices; a revoked device has its own quota, so it cannot exhaust its
-// owner's. Clients over the limit retry later.
+// Per person over all devices; a revoked device has its own quota, so it cannot exhaust its owner's.
 import type { MiddlewareHandler } from 'hono'
 import { changesPath } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'

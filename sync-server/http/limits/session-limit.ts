@@ -1,5 +1,5 @@
-// Counted before the session is looked up, which costs a statement. Until this node has seen the session alive, requests
-// count for the IP address, so forged cookies do not affect people who are signed in there.
+// Until this node has seen the session alive, requests count for the IP address, so forged cookies do not affect
+// signed-in people there.
 import type { RequestLimits } from './request-limit.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 

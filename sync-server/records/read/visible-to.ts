@@ -101,8 +101,8 @@ export const recentSql = ({ recent }: Entity, table: string, now: Date): string 
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 
 /**
- * SQL: rows that a device at `after` may know: the visible ones, and deleted ones that were in the viewer's
- * scope before. `after` and `began` are SQL; `began` is the number at which this scope began.
+ * Rows that a device at `after` may know: visible ones, and deleted ones that were in scope. `began`: when this scope
+ * began. Both are SQL.
  */
 export function mentionedSql(entity: Entity, viewer: Viewer, table: string, after: string, began: string): string {
   const rule = ruleOf(entity, viewer, 'read')

@@ -1,5 +1,4 @@
-// Activities are written within the change itself. When a row leaves an audience, investors lose its activities
-// permanently: these may mention values that they could not see.
+// When a row leaves an audience, investors lose its activities permanently: they may mention values hidden from them.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity, referenceFields } from '#schema/kernel/entity.ts'
 import type { ChangedValue } from '#schema/kernel/field-types.ts'

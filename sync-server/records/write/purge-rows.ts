@@ -12,10 +12,7 @@ import { writeBatch } from './write-batch.ts'
 
 const rowsPerBatch = 500
 
-/**
- * Purges one batch of rows deleted by this moment; returns whether there were any. Does nothing during a recovery or
- * beside a newer version.
- */
+/** Returns whether there were any. Does nothing during a recovery or beside a newer version. */
 export const purgeRows = (deps: WriteDeps, actor: JobActor, before: Date): Promise<boolean> =>
   writeBatch(inUpkeep(deps), actor, (batch) => purgeBatch(batch, before))
 

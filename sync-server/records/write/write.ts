@@ -1,5 +1,4 @@
-// Judges changes in order, in one batch; each sees the earlier ones. If the database refuses the batch, they are tried
-// one by one. Every verdict is stored.
+// If the database refuses the batch, its changes are tried one by one.
 import { dateIn } from '#schema/money/dates.ts'
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

@@ -93,6 +93,7 @@ function Agenda({ search, onClear }: AgendaProps) {
     </>
   )
 }
+
 function firstItems(groups: readonly DueGroup[], n: number) {
   let left = n
   return groups.flatMap((group) => {

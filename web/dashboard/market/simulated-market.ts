@@ -38,10 +38,8 @@ export interface SimulationDeps {
 
 const between = (random: () => number, low: number, high: number): number => low + random() * (high - low)
 
-/** Up to 2 % for symbols that end in -USD, and up to 1 % for others. */
 const maxMoveOf = (symbol: string): number => (symbol.endsWith('-USD') ? 0.02 : 0.01)
 
-/** A price of each symbol every 2 to 5 s, a news item every 30 to 60 s. */
 export function createSimulatedMarket(deps: SimulationDeps): MarketData {
   const { random, now } = deps
   return {

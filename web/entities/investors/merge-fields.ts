@@ -54,7 +54,7 @@ export const adoptedFields = (
   goes: Investor,
   today: string,
 ): CommandFields<'investors'> => {
-  // An approval cannot be given until a day that is over.
+  // The server refuses an approval whose last day has passed.
   const adopted: Investor = { ...goes, kycStatus: kycState(goes, today) }
   return Object.fromEntries(
     differingGroups(stays, goes)

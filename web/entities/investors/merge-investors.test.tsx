@@ -148,7 +148,7 @@ test('a KYC status is taken over with its reason', async () => {
   })
 })
 
-test('an approval is taken over with its date and its evidence, and undo returns the status', async () => {
+test('an approval is adopted with its date and its evidence, and Undo restores the status', async () => {
   const approval = { kycStatus: 'APPROVED', kycReviewOn: addDays(today(), 20), kycDocuments: [uuid] }
   const { store, ada, twin } = await setup(merging, someone, approval)
   await choice('KYC status').getByRole('radio').last().click()
@@ -161,7 +161,7 @@ test('an approval is taken over with its date and its evidence, and undo returns
   expect(store.table('investors').get(ada.id)).toMatchObject({ kycStatus: 'PENDING', kycDocuments: null })
 })
 
-test('an approval whose last day is over is taken over as expired', async () => {
+test('an approval whose last day has passed is adopted as expired', async () => {
   const kycReviewOn = addDays(today(), -9)
   const { store, ada } = await setup(merging, someone, { kycStatus: 'APPROVED', kycReviewOn })
   await choice('KYC status').getByRole('radio').last().click()

@@ -12,7 +12,7 @@ function changeTo(isVisibleToInvestors: boolean): Omit<SelectedAction<'projects'
     needs: { entity: 'projects', verb: 'update' },
     appliesTo: (project) => (project.isVisibleToInvestors ?? true) !== isVisibleToInvestors,
     commandOf: (seen) => ({ op: 'update', entity: 'projects', seen, fields: { isVisibleToInvestors } }),
-    otherwise: state,
+    skippedReason: state,
     done: state,
   }
 }

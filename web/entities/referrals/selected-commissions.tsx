@@ -14,7 +14,7 @@ export const selectedCommissions: readonly SelectedAction<'commissions'>[] = [
     appliesTo: ({ paidDate }) => paidDate === null,
     // Acts cannot share a change (ACT9).
     commandOf: (seen, paidDate) => ({ op: 'update', entity: 'commissions', seen, fields: { paidDate } }),
-    otherwise: () => stateLabel('PAID'),
+    skippedReason: () => stateLabel('PAID'),
     done: () => stateLabel('PAID'),
     dayLabel: () => fieldLabel('commissions', 'paidDate'),
     about: (commission) => <CommissionReferrer commission={commission} />,

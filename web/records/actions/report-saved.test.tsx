@@ -45,7 +45,7 @@ test('a value that was empty before is called so', async () => {
   await expect.element(page.getByText('Description back to empty')).toBeVisible()
 })
 
-test('nothing is offered for what nothing undoes, nor after a form without changes', async () => {
+test('no undo is offered for an action that cannot be undone, or for a form saved without changes', async () => {
   const { store, project, edit } = await setup()
   reportSaved(store, committed(await edit({ location: 'Fes' })), 'Project updated')
   await expect.element(page.getByText('Project updated')).toBeVisible()

@@ -12,10 +12,9 @@ export interface SelectedAction<Name extends EntityName> {
   readonly needs: Right
   readonly appliesTo: (this: void, row: Row<Name>) => boolean
   readonly commandOf: (this: void, row: Row<Name>, day: string) => Command
-  /** Why records are left out to which the action does not apply. */
-  readonly otherwise: () => string
+  readonly skippedReason: () => string
   readonly done: () => string
-  /** The question asks for a day with this label. */
+  /** Label of the dialog's date field. */
   readonly dayLabel?: () => string
   /** Shown beside each record's name. */
   readonly about?: (this: void, row: Row<Name>) => ReactNode

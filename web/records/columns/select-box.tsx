@@ -17,7 +17,7 @@ export function SelectBox(props: SelectBoxProps) {
   return isSelected !== null && <Box {...props} isSelected={isSelected} />
 }
 
-/** A plain one: a list renders many of them while it scrolls. */
+/** A native input: a scrolling list renders many. */
 function Box({ entity, id, isSelected }: SelectBoxProps & { readonly isSelected: boolean }) {
   const store = useStore()
   const selection = use(SelectionContext)

@@ -1,15 +1,15 @@
-// The selected rows of a list. Only what shows them rerenders.
+// Only components that show the selection rerender.
 import { createContext, use, useSyncExternalStore } from 'react'
 
 export interface Selection {
-  /** Null while nobody selects, when rows have no check boxes. */
+  /** Null outside selection mode. */
   readonly ids: () => ReadonlySet<string> | null
   readonly hasRows: () => boolean
   readonly start: () => void
   readonly toggle: (id: string) => void
   readonly add: (...ids: readonly string[]) => void
   /** Deselects all other rows. */
-  readonly keep: (isKept: (id: string) => boolean) => void
+  readonly retain: (isKept: (id: string) => boolean) => void
   readonly end: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -28,7 +28,7 @@ export function createSelection(): Selection {
     start: () => change(before()),
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
     add: (...added) => change(before().union(new Set(added))),
-    keep: (isKept) => {
+    retain: (isKept) => {
       if (ids && [...ids].some((id) => !isKept(id))) change(new Set([...ids].filter(isKept)))
     },
     end: () => ids && change(null),
@@ -47,7 +47,6 @@ export const useSelectedIds = ({ subscribe, ids }: Selection): ReadonlySet<strin
 
 const withoutChanges = () => () => {}
 
-/** Null while nobody selects. */
 export function useIsSelected(id: string): boolean | null {
   const selection = use(SelectionContext)
   return useSyncExternalStore(selection?.subscribe ?? withoutChanges, () => selection?.ids()?.has(id) ?? null)

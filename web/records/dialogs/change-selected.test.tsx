@@ -6,7 +6,7 @@ import { ChangeSelected } from './change-selected.tsx'
 import type { Command } from '#web/store/base/command.ts'
 import { deletionOf, type SelectedChange } from './selected-change.tsx'
 
-test('changes at most what one change holds, and names some of both', async () => {
+test('changes at most 50 records, and lists the first five changed and skipped ones', async () => {
   const store = await openTestStore()
   const rows = Array.from({ length: 57 }, (_, index) =>
     store.put('projects', { name: `Quay ${index + 1}`, type: 'COMMERCIAL' }),
@@ -19,7 +19,7 @@ test('changes at most what one change holds, and names some of both', async () =
     <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={onDone} />,
   )
   const question = page.getByRole('dialog', { name: 'Delete: 50 projects' })
-  await expect.element(question.getByText('Left out: 7 projects')).toBeVisible()
+  await expect.element(question.getByText('Skipped: 7 projects')).toBeVisible()
   const lists = question
     .getByRole('list')
     .elements()
@@ -49,7 +49,7 @@ test('names the record whose check refuses the change', async () => {
   expect(store.outbox()).toEqual([])
 })
 
-test('deletes no related record that arrived after the question', async () => {
+test('does not delete related records that arrive after the dialog opens', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const listed = store.put('documents', { name: 'Passport', investorId: investor.id })

@@ -42,7 +42,7 @@ const maxNamed = 5
 
 const labelled = (label: string, value: string): string => i18next.t('common:labelled', { label, value })
 
-/** All that can be changed become one change, so one undo takes them back. */
+/** Saved as one change, so one undo reverts all of it. */
 export function ChangeSelected({ change, rows, ...props }: ChangeSelectedProps) {
   return change && <Question change={change} rows={rows} {...props} />
 }
@@ -55,15 +55,15 @@ function Question({
   onDone,
 }: ChangeSelectedProps & { readonly change: SelectedChange }) {
   const store = useStore()
-  // Nothing that arrives later is changed.
-  const [{ changed, refused, remaining }] = useState(() => divide(rows, change))
+  // Records that arrive while the dialog is open are not affected.
+  const [{ changed, refused, remaining }] = useState(() => partitionRows(rows, change))
   const what = countText(entity, changed.length)
   const [day, setDay] = useState(useToday())
-  const [isRefused, setRefused] = useState(false)
+  const [showsDateError, setShowsDateError] = useState(false)
   const { format } = useDates()
   const isDay = isCalendarDate(day)
   const confirm = async () => {
-    if (!isDay) return setRefused(true)
+    if (!isDay) return setShowsDateError(true)
     await reportResult(
       () => store.commit(changed.map(({ row, counted }) => change.commandOf(row, { counted, day }))),
       (outcome) => {
@@ -102,7 +102,7 @@ function Question({
           label={change.dayLabel()}
           value={day}
           onChange={setDay}
-          error={isRefused && !isDay && issueSentence({ key: day.trim() === '' ? 'required' : 'date' }, format)}
+          error={showsDateError && !isDay && issueSentence({ key: day.trim() === '' ? 'required' : 'date' }, format)}
         />
       )}
       {related.length > 0 && (
@@ -164,17 +164,17 @@ function NamedRecords({ entity, records }: NamedRecordsProps) {
   )
 }
 
-function divide(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChange) {
-  const judged = rows.map((row) => ({ row, id: row.id, reason: refusalOf(row) }))
-  const possible = judged.filter(({ reason }) => !reason)
-  const most = limits.operationsPerChange
-  const beyond = possible
-    .slice(most)
-    .map((each) => ({ ...each, reason: i18next.t('common:atMostAtOnce', { n: count(most) }) }))
+function partitionRows(rows: readonly AnyRow[], { refusalOf, relatedOf }: SelectedChange) {
+  const checked = rows.map((row) => ({ row, id: row.id, reason: refusalOf(row) }))
+  const possible = checked.filter(({ reason }) => !reason)
+  const limit = limits.operationsPerChange
+  const overLimit = possible
+    .slice(limit)
+    .map((each) => ({ ...each, reason: i18next.t('common:atMostAtOnce', { n: count(limit) }) }))
   return {
-    changed: possible.slice(0, most).map(({ row }) => ({ row, counted: relatedOf?.(row) ?? {} })),
-    refused: [...judged.filter(({ reason }) => reason), ...beyond],
-    remaining: new Set(beyond.map(({ id }) => id)),
+    changed: possible.slice(0, limit).map(({ row }) => ({ row, counted: relatedOf?.(row) ?? {} })),
+    refused: [...checked.filter(({ reason }) => reason), ...overLimit],
+    remaining: new Set(overLimit.map(({ id }) => id)),
   }
 }
 

@@ -1,4 +1,4 @@
-// A short edit form, opened with a shortcut: the first figure shown in the list, or else up to three of its fields.
+// The first figure shown in the list, or else up to three of its fields.
 import i18next from 'i18next'
 import type { EntityName } from '#schema/registry.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'

@@ -1,4 +1,3 @@
-// Changes of many records at once.
 import { IconTrash, type IconProps } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
@@ -20,10 +19,10 @@ export interface SelectedChange {
   readonly label: () => string
   readonly keys?: readonly string[]
   readonly isDanger?: true
-  /** Why a record is left out. */
+  /** Why a record is skipped. */
   readonly refusalOf: (row: AnyRow) => ReactNode
   readonly commandOf: (row: AnyRow, given: { readonly counted: Counted; readonly day: string }) => Command
-  /** Records that go with it, by entity. */
+  /** Records deleted with it, by entity. */
   readonly relatedOf?: (row: AnyRow) => Counted
   readonly done: (what: string) => string
   readonly failed: () => string
@@ -59,11 +58,11 @@ export const changesOf = <Name extends EntityName>(
 ): readonly SelectedChange[] =>
   actions
     .filter(({ needs }) => hasRight(store.identity, needs))
-    .map(({ id, icon, label, appliesTo, commandOf, otherwise, done, dayLabel, about }) => ({
+    .map(({ id, icon, label, appliesTo, commandOf, skippedReason, done, dayLabel, about }) => ({
       id,
       icon,
       label,
-      refusalOf: (row) => !appliesTo(row as unknown as Row<Name>) && otherwise(),
+      refusalOf: (row) => !appliesTo(row as unknown as Row<Name>) && skippedReason(),
       commandOf: (row, { day }) => commandOf(row as unknown as Row<Name>, day),
       done: (what) => labelled(done(), what),
       failed: () => screenText(entity as EditableEntity, 'updateFailed'),

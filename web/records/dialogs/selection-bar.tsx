@@ -91,7 +91,7 @@ function Bar<Name extends EntityName>({
         rows={rows}
         change={change}
         onClose={() => setChange(undefined)}
-        onDone={(remaining) => (remaining.size > 0 ? selection.keep((id) => remaining.has(id)) : selection.end())}
+        onDone={(remaining) => (remaining.size > 0 ? selection.retain((id) => remaining.has(id)) : selection.end())}
       />
     </section>
   )

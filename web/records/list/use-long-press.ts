@@ -1,4 +1,4 @@
-// On touch screens a long press on a row begins the selection; then a tap selects instead of opening.
+// A long press on a touch screen starts selection mode, in which a tap selects instead of opening.
 import { type RefObject, useEffect } from 'react'
 import type { Selection } from '#web/records/data/selection.ts'
 import { rowOf } from '#web/ui/table/row-stops.ts'
@@ -34,7 +34,7 @@ function watchPresses(element: HTMLElement, selection: Selection): () => void {
   }
   const onClick = (event: MouseEvent): void => {
     const id = rowIdAt(event.target)
-    // Keys click without a press.
+    // A click by keyboard has no press.
     if (id === undefined || event.detail === 0 || from?.pointerType !== 'touch' || !selection.ids()) return
     event.preventDefault()
     event.stopPropagation()

@@ -19,7 +19,6 @@ export interface SavedRecord {
   readonly id: string
 }
 
-/** Scrolls once to the row of a record that has just been created or edited, and marks it for a moment. */
 export function useSavedRow(list: List, listed: ListedRows, saved: SavedRecord | undefined) {
   useEffect(() => (saved ? scrollToRow(list, listed, saved.id, markRow) : undefined), [list, listed, saved])
 }

@@ -9,12 +9,11 @@ import type { CurrentRow } from './use-current-row.ts'
 import { useLongPress } from './use-long-press.ts'
 import { inRows } from './use-row-commands.ts'
 
-/** Removed at the end of the selection, with the focus. */
+/** Unmounted when selection mode ends, which would lose the focus. */
 const removed = '[data-selection-bar], tr[data-row] input[type=checkbox]'
 
 const withRange = { group: 'list', isShortcutOnly: true, repeats: true } as const
 
-/** X starts and goes on selecting, Shift with an arrow adds the next row. */
 export function useSelection(
   list: RefObject<HTMLElement | null>,
   listed: ListedRows,
@@ -25,7 +24,7 @@ export function useSelection(
     const unsubscribe = [
       listed.subscribe(() => {
         const rows = listed.rows()
-        if (rows?.indexOfId) selection.keep((id) => rows.indexOfId?.(id) !== -1)
+        if (rows?.indexOfId) selection.retain((id) => rows.indexOfId?.(id) !== -1)
       }),
       selection.subscribe(() => {
         if (selection.ids() !== null || !document.activeElement?.closest(removed)) return

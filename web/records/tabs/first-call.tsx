@@ -43,6 +43,7 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
     </Text>
   )
 }
+
 function Totals({ amounts }: { readonly amounts: readonly MoneyIn[] }) {
   const totals = Map.groupBy(amounts, ({ currency }) => currency)
   return (

@@ -1,5 +1,4 @@
-// PBKDF2-HMAC-SHA-256 with OWASP's iterations, then AES-256-GCM per file to limit memory. Layout: head line, line with
-// the length of the encrypted text, text, then the files, each with its index in the initialization vector.
+// PBKDF2-HMAC-SHA-256, then AES-256-GCM per file to limit memory. Layout: head line, length line, text, files.
 import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/unsent-work.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 

@@ -194,8 +194,8 @@ export interface Store {
   readonly offlineFiles: OfflineFiles
 
   /**
-   * Makes one change of up to 50 commands, all or none. Resolves when it is durable; rejects when the disk is full.
-   * `changeId` is empty when nothing differs. `file` belongs to the row that the change creates.
+   * Up to 50 commands, all or none. Resolves when durable; rejects when the disk is full. `changeId` is empty when
+   * nothing differs. `file` belongs to the created row.
    */
   commit(commands: readonly Command[], file?: File): Promise<CommitResult>
   newId(): string

@@ -1,5 +1,4 @@
-// Each collection is one instance of RxDB's storage on Dexie, for pages and the service worker alike. Keys and indexes
-// never change, because a document's content is JSON text.
+// One instance of RxDB's Dexie storage per collection. Documents are JSON text, so keys and indexes never change.
 import { fillWithDefaultSettings, type RxJsonSchema } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { type Codec, plain } from '#web/store/base/codec.ts'

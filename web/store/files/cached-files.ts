@@ -142,8 +142,8 @@ export class CachedFiles {
   }
 
   /**
-   * Removes files of deleted records and replaced versions, unless the server has lost them: this may be the last copy.
-   * Without `newestOf`, access is unknown and only notes of pinned files stay.
+   * Keeps files that the server has lost: this may be the last copy. Without `newestOf`, only notes of pinned files
+   * stay.
    */
   async evictOutdated(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))

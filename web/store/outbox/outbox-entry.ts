@@ -50,7 +50,6 @@ export const isAccepted = (verdict: Verdict): boolean => verdict.verdict === 'ap
 export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, currentEpoch: number): boolean =>
   verdict !== null && isAccepted(verdict) && verdict.number !== null && history !== null && history < currentEpoch
 
-/** The change that supersedes this one: as a tab expects, until the server decides otherwise in that epoch. */
 export function causeIdOf({ expectedRefusal, verdict, epochNumber: history }: Entry): string | null {
   if (!expectedRefusal) return null
   const isOpen = verdict === null || verdict.code === 'SUPERSEDED' || (history ?? 0) < expectedRefusal.history

@@ -1,4 +1,3 @@
-// Records that devices do not store are read when a screen shows them, and kept in memory only.
 import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
 import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'

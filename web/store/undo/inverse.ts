@@ -1,5 +1,4 @@
-// Computes the inverse of a change from the rows before it. Its base is the result of the change: a later change by
-// someone else is a conflict.
+// The base of an inverse is the result of the change, so a later change by someone else conflicts.
 import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { isSame, withGroups } from '#schema/records/change.ts'
 import type { Entity } from '#schema/kernel/entity.ts'

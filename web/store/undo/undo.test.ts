@@ -314,7 +314,7 @@ describe('UNDO5 the order', () => {
   })
 })
 
-describe('UNDO6 an action that nothing undoes', () => {
+describe('UNDO6 an action that cannot be undone', () => {
   it('hides those before it', async () => {
     const { store } = await setup()
     await setAmount(store, '1.00')

@@ -1,4 +1,4 @@
-// Parts of a whole as a ring. The legend has the same facts, so the ring is hidden from screen readers.
+// The legend has the same facts, so the ring is hidden from screen readers.
 import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { type ReactNode, useState } from 'react'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'

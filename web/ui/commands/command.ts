@@ -19,7 +19,7 @@ interface BaseCommand {
   readonly otherKeys?: readonly string[]
   /** By key: a selector for where the focus must be, even in a field. Everywhere else the key keeps its meaning. */
   readonly keysWithin?: Readonly<Record<string, string>>
-  /** Beyond the page: in popovers, in fields too, or even in the form of a dialog. */
+  /** Where else the keys work; each value includes the previous one. */
   readonly keysWork?: 'in-popovers' | 'in-fields' | 'in-dialogs'
   readonly repeats?: true
   /** While false, the palette hides it. Its keys do nothing, unless it explains itself why. */

@@ -1,4 +1,3 @@
-// Above a list: title, count, search, tools and main action, in one line where the window is wide.
 import { Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './band.module.css'

@@ -65,6 +65,7 @@ function otsuThreshold(gray: Uint8Array): number {
   }
   return threshold
 }
+
 function largestArea(isBright: Uint8Array, width: number): readonly number[] {
   let largest: readonly number[] = []
   for (let start = 0; start < isBright.length; start++) {

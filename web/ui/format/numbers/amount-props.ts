@@ -1,10 +1,7 @@
 const [leftToRight, rightToLeft] = ['\u200E', '\u200F']
 const isArabic = (text: string): boolean => /[\u200F\p{Script=Arabic}]/u.test(text)
 
-/**
- * The parts of Arabic amounts follow each other from the right: marks separate a negative number from its currency, and
- * keep the sign of "US$" behind the letters.
- */
+/** Bidi marks separate a negative number from its currency and keep the sign of "US$" behind the letters. */
 export const amountProps = (text: string): { readonly dir: 'ltr' | 'rtl'; readonly children: string } =>
   isArabic(text)
     ? {

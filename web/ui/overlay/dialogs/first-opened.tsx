@@ -6,6 +6,7 @@ interface OverlayProps {
   /** Receives the focus on closing; by default the previously focused element. */
   readonly opener?: () => HTMLElement | null
 }
+
 export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
   function Opened(props: Props) {
     useOverlay(props.opened, props.opener)
