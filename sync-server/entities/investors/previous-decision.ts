@@ -1,4 +1,4 @@
-// Whoever takes back their own last decision on KYC, for example by undo, does not become the reviewer of the previous one.
+// Taking back one’s own last KYC decision, for example by undo, restores the reviewer of the previous one.
 import { decisionFields } from '#schema/entities/investors/rules.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

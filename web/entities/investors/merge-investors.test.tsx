@@ -35,7 +35,7 @@ async function setup(initial: (ids: { ada: string; twin: string }) => RecordSear
   const hold = (investorId: string, amount: string) =>
     store.put('investments', { projectId: project.id, investorId, amount, status: 'FUNDED' })
   const [own, other] = [hold(ada.id, '100'), hold(twin.id, '250')]
-  store.put('documents', { name: 'Passport', investorId: twin.id })
+  store.put('documents', { id: uuid, name: 'Passport', investorId: twin.id })
   await renderScreen(store, InvestorsScreen, initial({ ada: ada.id, twin: twin.id }))
   return { store, ada, twin, own, other }
 }
@@ -150,14 +150,16 @@ test('a KYC status is taken over with its reason', async () => {
 
 test('an approval is adopted with its date and its evidence, and Undo restores the status', async () => {
   const approval = { kycStatus: 'APPROVED', kycReviewOn: addDays(today(), 20), kycDocuments: [uuid] }
-  const { store, ada, twin } = await setup(merging, someone, approval)
+  const deleted = '01900000-0000-7000-8000-000000000002'
+  const stored = { ...approval, kycDocuments: [uuid, deleted] }
+  const { store, ada, twin } = await setup(merging, someone, stored)
   await choice('KYC status').getByRole('radio').last().click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.table('investors').get(ada.id)).toMatchObject(approval)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
-  expect(store.table('investors').get(twin.id)).toMatchObject(approval)
+  expect(store.table('investors').get(twin.id)).toMatchObject(stored)
   expect(store.table('investors').get(ada.id)).toMatchObject({ kycStatus: 'PENDING', kycDocuments: null })
 })
 

@@ -45,7 +45,7 @@ test('names the record whose check refuses the change', async () => {
     <ChangeSelected entity="projects" rows={rows} change={change} onClose={() => {}} onDone={() => {}} />,
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText('Mill: This field is required')).toBeVisible()
+  await expect.element(page.getByText('Mill: Project name is required')).toBeVisible()
   expect(store.outbox()).toEqual([])
 })
 
