@@ -63,7 +63,10 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
       const sent = new Map([...sheet.rows.keys()].filter(isSent).map((index) => [index, rows.recordAt(index)]))
       const { file, rowAtLine } = sentFile(sheet.name, sheet.header, sent)
       // UTF-8 may need more bytes than the encoding of the chosen file.
-      if (file.size > maxFileBytes) return void toast.error(t('tooLarge'))
+      if (file.size > maxFileBytes) {
+        toast.error(t('tooLarge'))
+        return
+      }
       const form = new FormData()
       form.set('entity', entity)
       form.set('map', JSON.stringify({ ...map, delimiter: ',', encoding: 'utf-8' }))

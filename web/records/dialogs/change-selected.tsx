@@ -71,9 +71,9 @@ function Question({
         onClose()
         onDone(remaining)
       },
-      (issues, at) => {
-        const row = at === undefined ? undefined : changed[at]?.row
-        const [issue] = Object.values(issues)
+      (outcome) => {
+        const row = changed[outcome?.at ?? -1]?.row
+        const [issue] = Object.values(outcome?.issues ?? {})
         if (!row || !issue) return change.failed()
         return labelled(recordNameOf(entity, row, readerOf(store)) ?? what, issueSentence(issue, format))
       },

@@ -52,3 +52,4 @@ export type CommitResult<T = { readonly changeId: string; readonly id: string }>
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }
 
 export type Committed = Extract<CommitResult, { readonly ok: true }>
+export type RefusedCommit = Exclude<CommitResult, Committed>
