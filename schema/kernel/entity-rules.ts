@@ -43,7 +43,7 @@ export interface Rules<Name extends EntityName> {
   /** `today` is the latest date valid as today. Accepted rows are not checked again. */
   validate?(row: Row<Name>, saving: Saving<Row<Name>>): Issues
   complete?(row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>): Row<Name>
-  /** Cleared by `complete` unless the change names them, so devices also send unchanged ones. */
+  /** Cleared by `complete` unless the change names them, so devices and imports also send equal values. */
   readonly clearedUnlessNamed?: readonly (keyof Row<Name> & string)[]
   /** Their change makes `complete` use today's date. */
   readonly datedBy?: readonly (keyof Row<Name> & string)[]

@@ -37,7 +37,7 @@ async function setupFirm(kyc: Readonly<Record<string, unknown>> = {}) {
 const approval = { kycStatus: 'APPROVED', kycReason: 'Seen in person', kycReviewOn: '2026-12-31' }
 
 describe('a KYC decision', () => {
-  it('records the reviewer, the time of the server and the evidence, and is in the history', async () => {
+  it('FOLLOW21 records the reviewer, the time of the server and the evidence, and is in the history', async () => {
     const { devices, manager, ines, passport, decide, state } = await setupFirm()
     await devices.manager.write(decide({ ...approval, kycDocuments: [passport.id] }))
     expect(await state()).toMatchObject({
@@ -122,7 +122,7 @@ describe('a KYC decision', () => {
     expect([(await reject({})).status, (await reject({ kycReason: 'Blurred copy' })).status]).toEqual([400, 200])
   })
 
-  it('does not inherit the previous reason or evidence', async () => {
+  it('FOLLOW22 does not inherit the previous reason or evidence', async () => {
     const { devices, ines, passport, decide, state } = await setupFirm()
     const evidence = { kycDocuments: [passport.id] }
     await devices.manager.write(decide({ ...approval, ...evidence }))
@@ -143,7 +143,7 @@ describe('a KYC decision', () => {
   })
 
   it.each(['one after the other', 'together'])(
-    'that is undone restores the previous reviewer (sent %s)',
+    'FOLLOW23 that is undone restores the previous reviewer (sent %s)',
     async (how) => {
       const { devices, ines, admin, decide, state } = await setupFirm()
       await devices.admin.write(decide(approval))
@@ -165,7 +165,7 @@ describe('a KYC decision', () => {
     },
   )
 
-  it('with the values of the one before last is a new one if someone else makes it', async () => {
+  it('FOLLOW23 with the values of the one before last is a new one if someone else makes it', async () => {
     const { devices, ines, admin, manager, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))
     await devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', kycReason: 'Sanctions list' })
@@ -197,7 +197,7 @@ describe('a KYC decision', () => {
     expect(manager.userId).not.toBe(admin.userId)
   })
 
-  it('from an older app without a review date gets the default one', async () => {
+  it('FOLLOW24 from an older app without a review date gets the default one', async () => {
     const { devices, state, decide } = await setupFirm()
     await devices.manager.write(decide({ kycStatus: 'APPROVED', kycReason: 'Seen' }))
     expect(await state()).toMatchObject({ kycReviewOn: expect.stringMatching(/^2027-03-1/) })
@@ -229,7 +229,7 @@ describe('the job', () => {
   const run = (tenantId: string, payload: unknown = {}) =>
     kycExpiry.run(server, { tenantId, kind: 'kycExpiry', key: '', payload, doneAt: null })
 
-  it('ends approvals after their last day, without a reviewer, and notifies', async () => {
+  it('FOLLOW25 ends approvals after their last day, without a reviewer, and notifies', async () => {
     const { tenantId, state, devices, decide, notices } = await setupFirm()
     await devices.manager.write(decide({ ...approval, kycReviewOn: '2026-03-16' }))
     await createWorker({ ...server, jobs: { kycExpiry } }).checkAllFirms()

@@ -62,7 +62,7 @@ export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
       {
         method,
         path: `${path}/:id`,
-        summary: 'Changes the fields that are sent',
+        summary: 'Changes the fields that are sent, and those that follow from them',
         auth: right('update'),
         parameters: [ifMatchParameter],
         requestBody: { type: 'application/json', schema: changesOf(entity) },
