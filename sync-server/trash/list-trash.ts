@@ -7,9 +7,10 @@ import { ruleOf } from '#schema/kernel/permissions.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { personNames } from '#server/db/person-names.ts'
-import { createWorkingSet, type ReadSet } from '#server/records/rows/working-set.ts'
+import { createWorkingSet, type GroupRow, type ReadSet } from '#server/records/rows/working-set.ts'
 import { restrictedViewer } from '#server/records/write/newer-names.ts'
 import type { ListCursor } from '#server/records/read/read.ts'
+import { deletedWith } from '#server/records/judge/deleted-with.ts'
 import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 
@@ -32,8 +33,13 @@ export async function listTrash(
     const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
     const set = createWorkingSet(tx)
     await loadTitleRows(set, roots)
+    const withSeveral = [...Map.groupBy(roots, ({ changeId }) => changeId)].filter(([, each]) => each.length > 1)
+    await set.loadGroups(withSeveral.map(([changeId]) => changeId))
+    const several = new Map<string, readonly GroupRow[]>()
+    for (const [changeId] of withSeveral) several.set(changeId, await set.group(changeId))
     return roots.map(({ entity, id, changeId, userId }) => {
-      const group = groups.get(changeId)!
+      const ids = several.has(changeId) && new Set(deletedWith(id, several.get(changeId)!).map(({ row }) => row.id))
+      const group = groups.get(changeId)!.filter((row) => !ids || ids.has(row.id))
       const counts = [...Map.groupBy(group, (row) => row.entity)].map(
         ([name, sameEntity]) => [name, sameEntity.length] as const,
       )

@@ -53,6 +53,23 @@ describe('GET /api/trash', () => {
     })
   })
 
+  it('lists records deleted in one change separately, each with what belongs to it', async () => {
+    const { staff, person, home, trash } = await setupFirm()
+    const omar = investor({ firstName: 'Omar', email: 'omar@example.com' })
+    await staff.write(omar)
+    await staff.write(investment(home.id, omar.id))
+    await staff.write(remove('investors', person.id), remove('investors', omar.id))
+    const { body } = await trash()
+    expect(body.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject(
+      [
+        { id: person.id, rows: { investors: 1, investments: 1, documents: 1 } },
+        { id: omar.id, rows: { investors: 1, investments: 1 } },
+      ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+    await staff.write(restore('investors', omar.id))
+    expect((await trash()).body).toMatchObject([{ id: person.id }])
+  })
+
   it('names a row by its record', async () => {
     const { staff, paid, trash } = await setupFirm()
     await staff.write(remove('investments', paid.id))

@@ -87,6 +87,27 @@ describe('a KYC decision', () => {
     expect(await rowOf(devices.manager, 'investors', twin.id)).toMatchObject(adopted)
   })
 
+  it.each([
+    ['decision', { kycStatus: 'REJECTED', kycReason: 'Forged passport' }],
+    ['review date', { kycReviewOn: '2026-06-30' }],
+  ])('that was followed by another %s is not adopted by a merge that was prepared before', async (_what, later) => {
+    const { devices, ines, decide, state } = await setupFirm()
+    await devices.admin.write(decide(approval))
+    const twin = investor({ email: 'twin@example.com' })
+    await devices.manager.write(twin)
+    await devices.admin.patch(`/api/investors/${ines.id}`, later)
+    const seen = { ...approval, kycDocuments: null }
+    const base = { kycStatus: 'PENDING', kycReason: null, kycReviewOn: null, kycDocuments: null }
+    const prepared = change(
+      update('investors', ines.id, seen, seen),
+      merge(twin.id, ines.id),
+      update('investors', twin.id, seen, base),
+    )
+    expect(await devices.manager.push(prepared)).toMatchObject([{ verdict: 'conflict' }])
+    expect(await state()).toMatchObject(later)
+    expect(await rowOf(devices.manager, 'investors', twin.id)).toMatchObject({ kycStatus: 'PENDING' })
+  })
+
   it('conflicts with an earlier decision by someone else, and shows it', async () => {
     const { devices, admin, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))

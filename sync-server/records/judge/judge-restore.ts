@@ -4,6 +4,7 @@ import { restorableDays } from '#schema/records/deleted-group.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { derive, afterRow } from './follow.ts'
 import { isDeletedLater } from './deleted-later.ts'
+import { deletedWith } from './deleted-with.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
@@ -25,7 +26,7 @@ export async function judgeRestore(context: Context, entity: Entity, { id }: Res
   if (isLive(current) || (await isDeletedLater(context, current)))
     return { kind: 'done', merged: false, number: current.number }
   if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
-  const group = await set.group(current.deletedIn!)
+  const group = deletedWith(id, await set.group(current.deletedIn!))
   const missing = await missingParents(context, group)
   if (missing.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
   for (const each of group) await restoreRow(context, each, missing)

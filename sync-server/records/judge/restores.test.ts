@@ -56,6 +56,22 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'documents', document.id)).toMatchObject({ investorId: person.id })
   })
 
+  it('leaves other records that the same change deleted', async () => {
+    const { staff, person, second, paid, other, home } = await setupHoldings()
+    const [deleted] = await staff.push(change(remove('investors', person.id), remove('investors', second.id)))
+    expect(deleted).toMatchObject({ verdict: 'applied' })
+    await staff.write(restore('investors', person.id))
+    expect(await rowOf(staff, 'investments', paid.id)).toMatchObject({ amount: '100.00' })
+    expect(await rowOf(staff, 'investors', second.id)).toBeUndefined()
+    expect(await rowOf(staff, 'investments', other.id)).toBeUndefined()
+    await staff.write(remove('investors', person.id))
+    await staff.write(remove('projects', home.id))
+    expect(await staff.attempt(restore('investors', second.id))).toMatchObject({ code: 'PARENT_GONE' })
+    await staff.write(restore('projects', home.id))
+    await staff.write(restore('investments', other.id))
+    expect(await rowOf(staff, 'investors', second.id)).toMatchObject({ firstName: 'Ada' })
+  })
+
   it('computes the fields that the server maintains from the current rows', async () => {
     const { staff, person, paid, other, home, tenantId } = await setupHoldings()
     await staff.write(remove('investors', person.id))

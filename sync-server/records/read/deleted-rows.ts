@@ -25,7 +25,7 @@ export interface Root {
   readonly userId: string | null
 }
 
-/** One per group. */
+/** The records that people deleted. */
 export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a

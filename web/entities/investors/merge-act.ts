@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { registry, type Row } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
+import type { CommandFields } from '#web/store/base/command.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
@@ -36,12 +37,15 @@ export async function mergeInto(
     if (kycDocuments !== undefined && outcome.ok) await patch({ kycDocuments })
     return outcome
   }
+  const seenFields = Object.keys({ ...fields, kycStatus: '' }) as (keyof Investor & keyof CommandFields<'investors'>)[]
+  const guard = Object.fromEntries(seenFields.map((field) => [field, goes[field] ?? null]))
   let isMerged = false
   await reportResult(
     () =>
       isLarge && store.status.waiting === 0
         ? mergeOnline()
         : store.commit([
+            { op: 'update', entity: 'investors', seen: goes, fields: guard, isGuard: true },
             { op: 'act', ...act },
             // After the act, because the evidence must belong to the record that stays.
             { op: 'update', entity: 'investors', seen: stays, fields },

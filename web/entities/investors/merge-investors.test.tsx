@@ -68,6 +68,7 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect.element(page.getByText('Investors merged')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
+    { op: 'update', id: twin.id, base: { kycStatus: 'PENDING', phone: '0532 1002030', address: 'Fes' } },
     { op: 'act', verb: 'merge', id: ada.id, fields: { from: twin.id } },
     { op: 'update', id: ada.id, fields: { phone: '0532 1002030', address: 'Fes' } },
   ])

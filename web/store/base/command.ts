@@ -22,6 +22,8 @@ interface UpdateCommand<Name extends EntityName> {
   /** As the form showed it when it opened. */
   readonly seen: Row<Name>
   readonly fields: CommandFields<Name>
+  /** Sends equal values, too: the change conflicts if they are no longer those of the record. */
+  readonly isGuard?: boolean
 }
 
 interface DeleteCommand<Name extends EntityName> {

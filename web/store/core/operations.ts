@@ -30,7 +30,7 @@ export function makeOperation(command: Command, making: OperationContext): MakeR
     case 'create':
       return makeCreate(command.entity, command.id ?? newId(), command.fields, today)
     case 'update':
-      return makeUpdate(command.entity, command.seen, command.fields, today)
+      return makeUpdate(command, today)
     case 'delete':
       return { ok: true, operation: makeDelete(command.entity, command.seen, command.counted) }
     case 'restore':
@@ -62,11 +62,18 @@ export function makeCreate(name: string, id: string, fields: Values, today: stri
   return { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } }
 }
 
-function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): MakeResult<'update'> | null {
+interface Update {
+  readonly entity: string
+  readonly seen: AnyRow
+  readonly fields: Values
+  readonly isGuard?: boolean
+}
+
+function makeUpdate({ entity: name, seen, fields, isGuard }: Update, today: string): MakeResult<'update'> | null {
   const entity = replicated(name)
   const parsed = parsePatch(entity, fields, 'refuse')
   if (!parsed.ok) return parsed
-  const changed = changedFields(name, seen, parsed.values)
+  const changed = isGuard ? parsed.values : changedFields(name, seen, parsed.values)
   const names = Object.keys(changed)
   if (names.length === 0) return null
   const fixed = names.filter((field) => entity.fields[field]!.fixed)
