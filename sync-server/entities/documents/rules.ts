@@ -48,6 +48,7 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   collectReads(reads, { before, after }) {
+    reads.row('investors', before?.['investorId'])
     if (!before || signedFields.every((field) => before[field] === after[field])) return
     reads.children(signaturesOf, after.id)
     reads.deletedChildren(signaturesOf, after.id)
@@ -65,6 +66,13 @@ export const documentRules: ServerRules<'documents'> = {
     const signatures = [...live, ...(await set.deletedChildren(signaturesOf, previous.id))]
     const isKept = signatures.some((each) => isSigned(each as Stored<'documentSignatures'>))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
+  },
+
+  /** Investors cannot exchange the evidence of a decision. */
+  async validateUpdate(set, { id, investorId }, _after, viewer) {
+    if (isStaff(viewer) || investorId === null) return undefined
+    const investor = (await set.get('investors', investorId)) as Stored<'investors'> | undefined
+    return investor?.kycDocuments?.includes(id) ? { '': { key: 'evidence' } } : undefined
   },
 
   /** A project's document is shown to everybody who sees the project. */

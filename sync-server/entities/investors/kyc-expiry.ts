@@ -8,6 +8,11 @@ import type { JobDeps } from '#server/jobs/job.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { kycDue } from './rules.ts'
 
+interface Reminded {
+  readonly until: string
+  readonly at: string
+}
+
 const everyMs = 6 * 3_600_000
 const rowsPerBatch = 200
 
@@ -20,10 +25,12 @@ export const kycExpiry = pauseAfterClockJump({
     const expired = await expire(deps, actor, dateIn('Etc/GMT+12', deps.now()))
     if (expired === rowsPerBatch) return { hasChanged: true, hasMore: true }
     const until = addDays(today, soonDays)
-    const { remindedUntil = today } = (payload ?? {}) as { readonly remindedUntil?: string }
-    const due = await deps.database.tenant(tenantId, (tx) => dueBetween(tx, remindedUntil, until))
+    const reminded = (payload ?? {}) as Partial<Reminded>
+    const { until: remindedUntil = addDays(today, -1), at = deps.now().toISOString() } = reminded
+    const due = await deps.database.tenant(tenantId, (tx) => dueBetween(tx, today, until, { until: remindedUntil, at }))
     await deps.notify?.(deps, actor, due.flatMap(kycDue))
-    return { hasChanged: expired + due.length > 0, payload: { remindedUntil: until } }
+    const next: Reminded = { until: laterOf(remindedUntil, until), at: laterOf(at, deps.now().toISOString()) }
+    return { hasChanged: expired + due.length > 0, payload: next }
   },
 })
 
@@ -45,10 +52,15 @@ const endedBefore = async (tx: TenantTx, today: string): Promise<string[]> => {
   return found.map(({ id }) => id)
 }
 
-const dueBetween = async (tx: TenantTx, after: string, until: string): Promise<string[]> => {
+/** Includes approvals given since the last run for a shorter time. */
+const dueBetween = async (tx: TenantTx, today: string, until: string, reminded: Reminded): Promise<string[]> => {
   const found = await tx.query<{ id: string }>(
-    `${approved} and kyc_review_on > $2::date and kyc_review_on <= $3::date order by id`,
-    [tx.tenantId, after, until],
+    `${approved} and kyc_review_on between $2::date and $3::date
+and (kyc_review_on > $4::date or greatest(created_at, kyc_decided_at) > $5::timestamptz) order by id`,
+    [tx.tenantId, today, until, reminded.until, reminded.at],
   )
   return found.map(({ id }) => id)
 }
+
+/** Of two ISO dates or times. */
+const laterOf = (one: string, other: string): string => (one > other ? one : other)

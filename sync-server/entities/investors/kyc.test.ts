@@ -5,6 +5,7 @@ import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm, link } from '#server/test/firm.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { setupServer } from '#server/test/server.ts'
+import { uploading } from '#server/test/uploading.ts'
 import { kycExpiry } from './kyc-expiry.ts'
 
 const server = await setupServer({ notify: notifyPeople })
@@ -244,6 +245,19 @@ describe('investors', () => {
     )
     expect(asked).toMatchObject({ code: 'NOT_FOUND' })
   })
+
+  it('cannot exchange or change the evidence of a decision', async () => {
+    const { devices, investor: client, ines, decide } = await setupFirm()
+    const bill = create('documents', { name: 'Bill', investorId: ines.id, type: 'KYC', kycEvidence: 'OTHER' })
+    await devices.client.write(bill)
+    await devices.manager.write(decide({ ...approval, kycDocuments: [bill.id] }))
+    const later = update('documents', bill.id, { expiresOn: '2099-01-01' }, { expiresOn: null })
+    const refused = { verdict: 'rejected', code: 'VALIDATION', issues: { '': { key: 'evidence' } } }
+    expect(await devices.client.attempt(later)).toMatchObject(refused)
+    const begun = await uploading(server, client).begin({ id: bill.id, filename: 'Other.pdf' }, 3_000)
+    expect([begun.status, await begun.json()]).toMatchObject([400, { issues: refused.issues }])
+    await devices.manager.write(later)
+  })
 })
 
 describe('the job', () => {
@@ -277,5 +291,17 @@ describe('the job', () => {
     expect(second).toMatchObject({ hasChanged: true })
     expect(await run(tenantId, second!.payload)).toMatchObject({ hasChanged: false })
     expect([(await notices()).length, (await notices(devices.manager)).length]).toEqual([1, 1])
+  })
+
+  it('reminds of an approval that was given for less than thirty days', async () => {
+    const { tenantId, notices, devices, decide } = await setupFirm()
+    const first = await run(tenantId)
+    server.clock.advance(3_600_000)
+    await devices.manager.write(decide({ ...approval, kycReviewOn: '2026-04-01' }))
+    server.clock.advance(3_600_000)
+    const second = await run(tenantId, first!.payload)
+    expect(second).toMatchObject({ hasChanged: true })
+    expect(await run(tenantId, second!.payload)).toMatchObject({ hasChanged: false })
+    expect(await notices(devices.manager)).toHaveLength(1)
   })
 })
