@@ -10,7 +10,7 @@ import { personNames } from '#server/db/person-names.ts'
 import { createWorkingSet, type GroupRow, type ReadSet } from '#server/records/rows/working-set.ts'
 import { restrictedViewer } from '#server/records/write/newer-names.ts'
 import type { ListCursor } from '#server/records/read/read.ts'
-import { deletedWith } from '#server/records/judge/deleted-with.ts'
+import { deletedWith } from '#server/records/rows/deleted-with.ts'
 import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 

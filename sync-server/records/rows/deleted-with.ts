@@ -1,6 +1,6 @@
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { cascadeLinks, entityNamed } from '#schema/registry.ts'
-import type { GroupRow } from '#server/records/rows/working-set.ts'
+import type { GroupRow } from './working-set.ts'
 
 const cascadingFields = (entity: Entity): string[] =>
   referenceFields(entity)
