@@ -33,6 +33,7 @@ describe('a KYC decision', () => {
     for (const change of [{ kycReviewOn: '2027-01-01' }, { kycReason: 'Letter seen' }, { kycDocuments: ['letter'] }])
       expect(saved(approved, change)).toMatchObject({ ...change, kycDecidedBy: 'ada' })
     expect(saved(approved, { phone: '1' })).toMatchObject({ kycDecidedBy: 'omar' })
+    expect(saved(pending, { kycReviewOn: '2027-01-01' })).toMatchObject({ kycReviewOn: null, kycDecidedBy: null })
     const undated = { ...approved, kycReviewOn: null }
     expect(saved(undated, { kycReason: 'Letter seen' })).toMatchObject({ kycReviewOn: null })
   })

@@ -27,16 +27,11 @@ export const investorRules: Rules<'investors'> = {
 
   complete(investor, _read, saving) {
     const { before, today, writer } = saving
-    if (!isDecision(before, investor)) return investor
     // The approval date of a new record is unknown, so its review date cannot be computed.
     if (!before) return hasReviewDay(investor) ? investor : { ...investor, kycReviewOn: null }
-    const decision = withoutInheritedGrounds(investor, saving)
-    return {
-      ...decision,
-      ...(hasNewPeriod(before, decision) && { kycReviewOn: reviewDayOf(before, decision, today) }),
-      kycDecidedAt: writer?.at ?? null,
-      kycDecidedBy: writer?.userId ?? null,
-    }
+    const next = withReviewDay(before, withoutInheritedGrounds(investor, saving), today)
+    if (!isDecision(before, next)) return next
+    return { ...next, kycDecidedAt: writer?.at ?? null, kycDecidedBy: writer?.userId ?? null }
   },
 
   clearedUnlessNamed: grounds,
@@ -52,11 +47,13 @@ function withoutInheritedGrounds(after: Investor, { before, named }: Saving<Inve
   return { ...after, ...Object.fromEntries(inherited.map((field) => [field, null])) }
 }
 
-const isDecision = (before: Investor | null, after: Investor): boolean =>
-  before ? decisionFields.some((field) => !isEqual(before[field], after[field])) : after.kycStatus !== 'PENDING'
+const isDecision = (before: Investor, after: Investor): boolean =>
+  decisionFields.some((field) => !isEqual(before[field], after[field]))
 
-const hasNewPeriod = (before: Investor, after: Investor): boolean =>
-  after.kycStatus !== before.kycStatus || !isEqual(after.kycReviewOn, before.kycReviewOn)
+const withReviewDay = (before: Investor, after: Investor, today: string): Investor =>
+  after.kycStatus === before.kycStatus && isEqual(after.kycReviewOn, before.kycReviewOn)
+    ? after
+    : { ...after, kycReviewOn: reviewDayOf(before, after, today) }
 
 const hasReviewDay = ({ kycStatus }: Investor): boolean => kycStatus === 'APPROVED' || kycStatus === 'EXPIRED'
 
