@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Older keys are dropped: the person would not expect a reaction. */
 const maxAgeMs = 2_000
@@ -8,7 +8,7 @@ let queue: KeyboardEvent[] = []
 const enqueue = (event: KeyboardEvent): void => void queue.push(event)
 
 export function useEarlyKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', enqueue)
     return () => {
       removeEventListener('keydown', enqueue)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { registeredCommands, useCommands } from '#web/ui/commands/registered-commands.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -11,7 +11,7 @@ export function useShortcuts(): void {
   const { role } = useStore().identity
   const context = useCommandContext()
   useCommands(useMemo(() => appCommands(role, context), [role, context]))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = createShortcuts({
       commands: registeredCommands,
       withSingleKeys: () => useSingleKeys.getState().on,
