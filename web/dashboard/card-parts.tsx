@@ -1,5 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { kycState } from '#schema/entities/investors/kyc.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { countByStatus, ratesOf } from '#schema/portfolio/metrics.ts'
 import type { Row } from '#schema/registry.ts'
@@ -9,6 +10,7 @@ import type { FigureLink } from '#web/records/figures/figure-panel.tsx'
 import { useFigure } from '#web/records/data/use-figure.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import type { Table } from '#web/store/base/contract.ts'
+import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -105,21 +107,23 @@ function* investorIds(table: Table<Row<'investments'>>): Generator<undefined, Re
   return found
 }
 
-function* approved(table: Table<Row<'investors'>>): Generator<undefined, number> {
-  let [found, seen] = [0, 0]
-  for (const { kycStatus } of table.scan()) {
-    if (kycStatus === 'APPROVED') found++
-    if (++seen % rowsPerStep === 0) yield
+const approved = (today: string) =>
+  function* (table: Table<Row<'investors'>>): Generator<undefined, number> {
+    let [found, seen] = [0, 0]
+    for (const investor of table.scan()) {
+      if (kycState(investor, today) === 'APPROVED') found++
+      if (++seen % rowsPerStep === 0) yield
+    }
+    return found
   }
-  return found
-}
 
-const isApproved = ({ kycStatus }: Row<'investors'>): boolean => kycStatus === 'APPROVED'
 const noInvestors: ReadonlySet<string> = new Set()
 
 export function InvestorParts() {
   const { t } = useTranslation('dashboard')
   const store = useStore()
+  const today = useToday()
+  const countApproved = useMemo(() => approved(today), [today])
   const invested = useFigure('investments', investorIds) ?? noInvestors
   const all = useTable('investors').size
   return (
@@ -149,9 +153,12 @@ export function InvestorParts() {
         cardName={t('totalInvestors')}
         name={t('kycApproved')}
         formula={t('kycApprovedHint')}
-        value={count(useFigure('investors', approved) ?? 0)}
+        value={count(useFigure('investors', countApproved) ?? 0)}
         entities={ofInvestors}
-        rows={useCallback(() => investorRows(store, isApproved), [store])}
+        rows={useCallback(
+          () => investorRows(store, (investor) => kycState(investor, today) === 'APPROVED'),
+          [store, today],
+        )}
         all={{ to: '/investors', search: { kycStatus: 'APPROVED' } }}
       />
     </dl>

@@ -290,7 +290,7 @@ test('a count shows its parts, and each part opens its rows', async () => {
   const [quay] = (['Quay', 'Pier', 'Mole'] as const).map((name) =>
     project(name, { status: status[name], expectedIRR: rates[name] }),
   )
-  store.put('investors', { firstName: 'Omar', email: 'omar@example.com', kycStatus: 'APPROVED' })
+  const omar = store.put('investors', { firstName: 'Omar', email: 'omar@example.com', kycStatus: 'APPROVED' })
   invest(quay!.id, '5')
   await renderApp(store)
   const parts = (name: string) =>
@@ -316,6 +316,8 @@ test('a count shows its parts, and each part opens its rows', async () => {
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
   }
+  store.put('investors', { ...omar, kycReviewOn: '2020-01-31' })
+  await expect.poll(() => parts('Total investors').at(-1)).toBe('KYC approved0')
 })
 
 test('shows the largest rows and combines the others in one line; together they make the sum', async () => {

@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render, WithSearch } from '#web/test/render.tsx'
+import { goOn, render, renderScreen, WithSearch } from '#web/test/render.tsx'
 import type { RecordScreenProps } from '#web/records/list/record-plan.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { truncatedInRows, resizeToPortraitTablet } from '#web/test/upright.ts'
+import { addDays } from '#schema/money/dates.ts'
+import { today } from '#web/ui/format/dates/date-format.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
 async function setup(store: TestStore) {
@@ -39,6 +42,20 @@ test('a phone number is a link, and an investment is added from the menu', async
   await openMenu()
   await page.getByRole('menuitem', { name: 'Add investment' }).click()
   expect(go).toHaveBeenCalledWith('investments', { investorId: investor.id, dialog: 'create' })
+})
+
+test('an approval whose last day is over is listed as expired, not as approved', async () => {
+  const store = await openTestStore()
+  const add = (firstName: string, kycStatus: string, kycReviewOn: string) =>
+    store.put('investors', { firstName, email: `${firstName}@example.com`, kycStatus, kycReviewOn })
+  add('Omar', 'APPROVED', addDays(today(), -1))
+  add('Ines', 'EXPIRED', addDays(today(), -9))
+  add('Rohan', 'APPROVED', today())
+  const names = () => textsOf(page.getByRole('table').getByRole('button', { name: /^(Omar|Ines|Rohan)$/ }))
+  await renderScreen(store, InvestorsScreen, { kycStatus: 'EXPIRED' })
+  await expect.poll(names).toEqual(['Ines', 'Omar'])
+  goOn({ kycStatus: 'APPROVED' })
+  await expect.poll(names).toEqual(['Rohan'])
 })
 
 test('an email address without a domain is refused in the product’s words', async () => {

@@ -8,6 +8,7 @@ import {
   IconUserShare,
 } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { kycState } from '#schema/entities/investors/kyc.ts'
 import { dueState } from '#schema/portfolio/upcoming.ts'
 import type { Row } from '#schema/registry.ts'
 import { dueFilter } from '#web/records/filters/due-filter.ts'
@@ -47,7 +48,14 @@ export const InvestorsScreen = recordScreen({
   deletePlan: true,
   facts: ['email', 'phone', 'address', 'referralId', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
-  filters: ['kycStatus', contactFilter, 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],
+  filters: [
+    { choice: 'kycStatus', shownAs: kycState },
+    contactFilter,
+    'totalInvested',
+    'nextContactOn',
+    { has: 'investments' },
+    { has: 'documents' },
+  ],
   actions: [
     {
       id: 'investments',

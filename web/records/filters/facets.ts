@@ -15,7 +15,14 @@ export type FilterPlan<Name extends EntityName> =
   | { readonly has: EntityName }
   /** A second date, with keys of its own in the address. */
   | { readonly due: keyof Row<Name> & string }
+  | DerivedPlan<Row<Name>>
   | StatePlan<Row<Name>>
+
+/** A field of which screens show another value than the stored one. */
+export interface DerivedPlan<R> {
+  readonly choice: keyof R & string
+  shownAs(row: R, today: string): string
+}
 
 export interface StatePlan<R> {
   readonly states: readonly string[]
@@ -32,6 +39,7 @@ export type Facet =
       readonly options: readonly string[]
       readonly isStatus: boolean
       readonly isOpen: boolean
+      shownAs?(row: AnyRow, today: string): string
     }
   | { readonly kind: 'flag'; readonly field: string }
   | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean; readonly isDue?: true }
@@ -58,6 +66,10 @@ export type AmountFacet = Facet & { readonly kind: 'amount' }
 export function facetsOf<Name extends EntityName>(entity: Name, plans: readonly FilterPlan<Name>[]): readonly Facet[] {
   const facets = plans.map((plan): Facet => {
     if (typeof plan === 'string') return fieldFacet(entity, plan)
+    if ('choice' in plan) {
+      const { choice, ...shown } = plan
+      return { ...fieldFacet(entity, choice), ...shown } as Facet
+    }
     if ('due' in plan) return { kind: 'days', field: plan.due, isMoment: false, isDue: true }
     return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
   })

@@ -15,6 +15,8 @@ export type RowTest = (row: AnyRow) => boolean
 const testsByFacets = new WeakMap<readonly Facet[], Map<string, RowTest>>()
 const maxCached = 20
 
+type ChoiceFacet = Facet & { readonly kind: 'choice' }
+
 export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
 
 export function valueTest(
@@ -63,7 +65,7 @@ function testOf(facet: Facet, filter: ActiveFilter, timeZone: string, today: str
     return (row) => accepted.has(facet.stateOf(row, today))
   }
   const { field } = facet
-  if ('words' in filter) return wordTest(field, filter.words, facet.kind === 'choice' && facet.isStatus)
+  if ('words' in filter) return wordTest(facet as ChoiceFacet, filter.words, today)
   if ('is' in filter) return (row) => Boolean(row[field]) === filter.is
   if ('min' in filter) {
     const [min, max] = [moneyKey(filter.min?.amount), moneyKey(filter.max?.amount)]
@@ -73,8 +75,10 @@ function testOf(facet: Facet, filter: ActiveFilter, timeZone: string, today: str
   return (row) => isBetween(row[field] as string | null, from ?? null, to ?? null)
 }
 
-function wordTest(field: string, words: readonly string[], isStatus: boolean): RowTest {
+function wordTest(facet: ChoiceFacet, words: readonly string[], today: string): RowTest {
+  const { field, isStatus } = facet
   const accepted = new Set(words)
+  if ('shownAs' in facet) return (row) => accepted.has(facet.shownAs!(row, today))
   return isStatus
     ? (row) => accepted.has(statusClass(row[field] as string | null))
     : (row) => accepted.has(row[field] as string)
