@@ -44,6 +44,7 @@ const historyActions = actions.filter((action) => action !== 'import')
 const labels = [
   'dashboard',
   'calendar',
+  'kycReview',
   'portal',
   'statement',
   'settings',

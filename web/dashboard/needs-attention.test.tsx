@@ -83,7 +83,7 @@ test('a redemption’s action opens the form for its payment; a commission’s r
   expect(router.state.location).toMatchObject({ pathname: '/investments', search: { record: redeemed.id } })
 })
 
-test('several KYC reviews share a line that opens their list', async () => {
+test('several KYC reviews share a line that opens their list and the review of one after the other', async () => {
   const { store } = await setup()
   const inReview = (firstName: string) =>
     store.put('investors', { firstName, email: `${firstName}@example.com`, kycStatus: 'IN_REVIEW' })
@@ -91,9 +91,12 @@ test('several KYC reviews share a line that opens their list', async () => {
   const { router } = await renderApp(store)
   await expect.poll(rows).toContain('KYC reviewRohanIn reviewChange KYC status')
   inReview('Mariam')
-  await expect.poll(rows).toContain('KYC review2 investorsIn reviewView all')
+  await expect.poll(rows).toContain('KYC review2 investorsIn reviewKYC review')
   await section.getByRole('link', { name: 'KYC review 2 investors' }).click()
   expect(router.state.location).toMatchObject({ pathname: '/investors', search: { kycStatus: 'IN_REVIEW' } })
+  await router.navigate({ to: '/' })
+  await section.getByRole('link', { name: 'KYC review', exact: true }).click()
+  await expect.element(main.getByText('1 of 3')).toBeVisible()
 })
 
 test('a KYC approval that ends within thirty days has its date', async () => {

@@ -43,7 +43,7 @@ export const kycKinds = ['KYC_REVIEW', 'KYC'] as const
 export type KycKind = (typeof kycKinds)[number]
 
 export function KycLine({ kind, n }: { readonly kind: KycKind; readonly n: number }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('shell')
   const address: RecordLinkTarget = { to: '/investors', search: { kycStatus: kycStatus[kind] } }
   return (
     <Line
@@ -51,7 +51,7 @@ export function KycLine({ kind, n }: { readonly kind: KycKind; readonly n: numbe
       about={countText('investors', n)}
       badge={<PendingBadge kind={kind} />}
       address={address}
-      action={<LineAction label={t('viewAll')} {...address} />}
+      action={<LineAction label={t('route.kycReview')} to="/kyc-review" search={{}} />}
     />
   )
 }

@@ -17,7 +17,7 @@ import { useRecordLink } from '#web/records/names/record-link-context.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { download, fetchFile } from '#web/records/files/download.ts'
 import { usePendingUpload } from '#web/records/files/use-pending-upload.ts'
-import { FileView } from './file-view.tsx'
+import { FileView } from '#web/records/files/view/file-view.tsx'
 import type { WithFile } from '#web/records/files/with-file.ts'
 
 interface FileScreenProps<Of extends WithFile> {

@@ -19,6 +19,7 @@ import { Holdings } from './holdings.tsx'
 import classes from './investor-portal-screen.module.css'
 import { PaymentTotals } from './payment-totals.tsx'
 import { InvestorDocuments } from './investor-documents.tsx'
+import { InvestorKyc } from './investor-kyc.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
@@ -79,6 +80,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
         <NoInvestorChosen />
       ) : (
         <OpenFigureContext value={openFigure}>
+          {hasAllRows && <InvestorKyc investors={investors} />}
           <Figures ready={hasAllRows}>
             {hasHoldings && (
               <div className={classes['columns']}>

@@ -16,6 +16,7 @@ export const screens: readonly ExpectedScreen[] = [
   { path: '/calendar', name: 'Calendar', sees: 'AMI', menu: '' },
   { path: '/projects', name: 'Projects', sees: 'AM', menu: 'AM', denied: usual },
   { path: '/investors', name: 'Investors', sees: 'AM', menu: 'AM', denied: usual },
+  { path: '/kyc-review', name: 'KYC review', sees: 'AM', menu: '', denied: usual },
   { path: '/investments', name: 'Investments', sees: 'AMI', menu: 'AMI' },
   { path: '/investor-portal', name: 'My Portfolio', sees: 'AI', menu: 'I', denied: usual },
   { path: '/statement', name: 'Capital account statement', sees: 'AMI', menu: '' },

@@ -10,6 +10,7 @@ export interface DocumentRows {
 interface DemoDocument {
   readonly name: string
   readonly type: string
+  readonly kycEvidence?: string
   readonly language?: string
   readonly projectId?: string
   readonly investorId?: string
@@ -23,12 +24,11 @@ export const manager = 'manager@demo.test'
 function buildDocuments(days: Days, documents: readonly DemoDocument[]): DocumentRows {
   const rows: SeedRow[] = []
   const files: SeedFile[] = []
-  for (const { name, type, language = 'en', projectId, investorId, day, by, lines } of documents) {
+  for (const { day, by, lines, language = 'en', ...described } of documents) {
     const id = uuidv7()
-    const fields = { name, type, language, projectId, investorId, url: filePathOf(id) }
-    const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    rows.push({ entity: 'documents', id, at: days.on(day), fields: filledFields, ...(by ? { by } : {}) })
-    files.push({ entity: 'documents', id, name, lines })
+    const fields = { ...described, language, url: filePathOf(id) }
+    rows.push({ entity: 'documents', id, at: days.on(day), fields, ...(by ? { by } : {}) })
+    files.push({ entity: 'documents', id, name: described.name, lines })
   }
   return { rows, files }
 }
@@ -90,6 +90,7 @@ function investorDocuments(days: Days, investor: SeedRow, i: number): DemoDocume
     {
       name: `Identity of ${name}`,
       type: 'KYC',
+      kycEvidence: 'IDENTIFICATION',
       investorId,
       day: days.ago(380 - i * 12),
       lines: ['Copy of an identity document, checked by Demo Capital.', `Address: ${text(investor, 'address')}`],

@@ -19,6 +19,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTrash,
+  IconUserCheck,
   IconUserShare,
   IconUsers,
   IconUsersGroup,
@@ -61,6 +62,7 @@ export interface PageRoute extends MenuEntry {
   readonly label:
     | 'dashboard'
     | 'calendar'
+    | 'kycReview'
     | 'portal'
     | 'statement'
     | 'settings'
@@ -112,6 +114,15 @@ export const appRoutes: readonly AppRoute[] = [
     hasPages: true,
     icon: IconUsers,
     screen: lazyRouteComponent(() => import('#web/entities/investors/investors-screen.tsx'), 'InvestorsScreen'),
+  },
+  {
+    path: '/kyc-review',
+    label: 'kycReview',
+    parent: '/investors',
+    icon: IconUserCheck,
+    allowed: { entity: 'investors', needs: 'update' },
+    menu: [],
+    screen: lazyRouteComponent(() => import('#web/entities/investors/kyc/kyc-review-screen.tsx'), 'KycReviewScreen'),
   },
   {
     entity: 'investments',

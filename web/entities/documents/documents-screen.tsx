@@ -1,6 +1,7 @@
 import { IconFileText } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { audienceOfType } from '#schema/entities/documents/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
 import { formOf, type FormValues } from '#web/records/form/form-of.ts'
@@ -15,7 +16,7 @@ import { documentActions } from './document-actions.ts'
 import { DocumentReaders, readersOrder, readersText } from './document-readers.tsx'
 import { documentText } from './document-type.ts'
 
-const facts = ['type', 'projectId', 'investorId', 'language'] as const
+const facts = ['type', 'projectId', 'investorId', 'kycEvidence', 'expiresOn', 'language'] as const
 
 const plan: ScreenPlan<'documents'> = {
   entity: 'documents',
@@ -63,6 +64,8 @@ const plan: ScreenPlan<'documents'> = {
 const audienceIn = ({ type }: FormValues): string =>
   choiceLabel('documents', 'audience', audienceOfType(typeof type === 'string' ? type : null))
 
+const expiry = { field: 'expiresOn', when: ({ kycEvidence }: Values) => Boolean(kycEvidence) } as const
+
 const ForStaff = recordScreen({
   ...plan,
   facts: [...facts, 'uploadedBy'],
@@ -72,6 +75,8 @@ const ForStaff = recordScreen({
     { field: 'audience', whenEmpty: audienceIn },
     'projectId',
     'investorId',
+    { field: 'kycEvidence', when: ({ investorId }) => Boolean(investorId) },
+    expiry,
     'language',
   ]),
   deletePlan: true,
@@ -88,6 +93,8 @@ const ForInvestors = recordScreen({
     { field: 'name', isWide: true },
     'type',
     { field: 'investorId', options: { create: [] } },
+    'kycEvidence',
+    expiry,
     'language',
   ]),
 })

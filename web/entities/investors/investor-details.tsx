@@ -7,7 +7,6 @@ import { RecordDetails } from '#web/records/details/record-details.tsx'
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
-import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { investorCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
 import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
@@ -15,6 +14,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
+import { KycSection } from './kyc/kyc-section.tsx'
 import { reasonText } from './duplicate-reason.ts'
 import { holdingsOfInvestor } from './investor-holdings.tsx'
 import { Decided, NotDuplicate } from './not-duplicate.tsx'
@@ -42,16 +42,7 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
           </Group>
         )}
         <PossibleDuplicates investor={investor} onCompare={(other) => navigation.open(investor.id, 'merge', other)} />
-        <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain>
-          <Fact name={fieldLabel('investors', 'kycStatus')}>
-            <RecordValue entity="investors" row={investor} field="kycStatus" />
-            {investor.kycReason && (
-              <Text size="sm" c="dimmed">
-                <Name>{investor.kycReason}</Name>
-              </Text>
-            )}
-          </Fact>
-        </RecordFacts>
+        <RecordFacts entity="investors" row={investor} fields={['totalInvested']} isMain />
         <RecordFacts entity="investors" row={investor} fields={props.facts}>
           {investor.notes && (
             <Fact name={fieldLabel('investors', 'notes')} wide>
@@ -59,6 +50,7 @@ export function InvestorDetails(props: DetailsProps<'investors'>) {
             </Fact>
           )}
         </RecordFacts>
+        <KycSection investor={investor} navigation={navigation} isPrinted={props.isPrinted} />
       </Stack>
     </RecordDetails>
   )

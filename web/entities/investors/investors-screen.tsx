@@ -83,7 +83,7 @@ export const InvestorsScreen = recordScreen({
       icon: IconUserCheck,
       label: () => i18next.t('investors:kyc'),
       needs: { entity: 'investors', verb: 'update' },
-      opens: preloadable(() => import('./change-kyc.tsx').then((each) => each.ChangeKyc)),
+      opens: preloadable(() => import('./kyc/change-kyc.tsx').then((each) => each.ChangeKyc)),
       isForm: true,
       isRare: true,
     },

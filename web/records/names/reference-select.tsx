@@ -25,7 +25,9 @@ const maxOptions = 40
 /** JSON, so that equal values keep the view. */
 const filterBy = (filterJson: string) => {
   const values = Object.entries(JSON.parse(filterJson) as Values)
-  return values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => row[field] === value) }
+  return (
+    values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => (row[field] ?? null) === value) }
+  )
 }
 
 export function ReferenceSelect({ entity, filterValues, ...props }: ReferenceSelectProps) {

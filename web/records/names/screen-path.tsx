@@ -25,6 +25,7 @@ export type ScreenPath =
   | SettingsPaths[keyof SettingsPaths]
   | '/dashboard'
   | '/calendar'
+  | '/kyc-review'
   | '/investor-portal'
   | '/statement'
   | '/settings'

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kycReviewDay } from '#schema/entities/investors/kyc.ts'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'
@@ -15,31 +15,31 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { required } from '#web/ui/form/required.ts'
 import { useStore } from '#web/ui/store-context.ts'
+import { kycDecision } from './decision.ts'
+import { EvidenceList, MissingEvidence } from '#web/records/kyc/evidence-list.tsx'
+import { useEvidence } from '#web/records/kyc/use-evidence.ts'
 
 export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investors'>) {
   const { t } = useTranslation(['investors', 'common'])
   const store = useStore()
   const today = useToday()
   const { kycStatus } = investor
+  const evidence = useEvidence(investor.id)
   // A status from a newer version is kept and shown as it is.
   const options: readonly string[] = kycStatuses.includes(kycStatus as (typeof kycStatuses)[number])
     ? kycStatuses
     : [kycStatus, ...kycStatuses]
   return (
     <RecordForm
-      initial={{
-        kycStatus,
-        kycReason: '',
-        kycReviewOn: kycReviewDay(store.table('documents').where('investorId', investor.id), today),
-      }}
+      initial={{ kycStatus, kycReason: '', kycReviewOn: kycReviewDay(evidence, today) }}
       submit={t('common:save')}
       submitting={t('common:saving')}
       failed={t('updateFailed')}
-      save={async ({ kycReviewOn, ...values }) => {
+      save={async (values) => {
         if (values.kycReason.trim() === '') return { ok: false, issues: { kycReason: { key: 'required' } } }
-        if (values.kycStatus !== 'APPROVED') return store.update('investors', investor, values)
-        if (!kycReviewOn) return { ok: false, issues: { kycReviewOn: { key: 'required' } } }
-        return store.update('investors', investor, { ...values, kycReviewOn })
+        if (values.kycStatus === 'APPROVED' && !values.kycReviewOn)
+          return { ok: false, issues: { kycReviewOn: { key: 'required' } } }
+        return store.update('investors', investor, kycDecision(values, evidence))
       }}
       onSaved={(outcome) => {
         reportSaved(store, outcome, t('kycSaved'), { name: recordTitle('investors', investor) })
@@ -85,6 +85,10 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
               {...(form.getInputProps('kycReviewOn') as { value: string; onChange: (value: string) => void })}
             />
           )}
+          <Stack gap="xs" data-wide="true">
+            <EvidenceList documents={evidence} />
+            <MissingEvidence documents={evidence} />
+          </Stack>
         </>
       )}
     </RecordForm>

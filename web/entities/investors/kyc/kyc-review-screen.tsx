@@ -1,0 +1,159 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCheck, IconPlayerSkipBack, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#schema/registry.ts'
+import { fieldLabel } from '#web/records/names/entity-texts.ts'
+import { RecordLink } from '#web/records/names/record-link.tsx'
+import { RecordFacts } from '#web/records/columns/record-facts.tsx'
+import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
+import type { UiCommand } from '#web/ui/commands/command.ts'
+import { useAriaKeys, useCommand } from '#web/ui/commands/registered-commands.ts'
+import { count } from '#web/ui/format/numbers/number-format.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { useSyncStatus } from '#web/ui/use-sync-status.ts'
+import { EvidenceList, MissingEvidence } from '#web/records/kyc/evidence-list.tsx'
+import { KycBadge } from '#web/records/kyc/kyc-badge.tsx'
+import classes from './kyc-review.module.css'
+import { KycFacts } from './kyc-section.tsx'
+import { ShownEvidence } from './shown-evidence.tsx'
+import { useEvidence } from '#web/records/kyc/use-evidence.ts'
+import { useReview } from './use-review.ts'
+
+export function KycReviewScreen() {
+  const { t } = useTranslation('shell')
+  const { hasAllRows } = useSyncStatus()
+  return <Page title={t('route.kycReview')}>{hasAllRows ? <Review /> : <ChartSkeleton />}</Page>
+}
+
+function Review() {
+  const { t } = useTranslation(['investors', 'common'])
+  const { investor, at, total, isOpen, next, back, decide } = useReview()
+  const [rejecting, setRejecting] = useState<number>()
+  const backward = (
+    <Decision
+      id="kyc back"
+      icon={IconPlayerSkipBack}
+      keys={['b']}
+      label={t('common:back')}
+      isAvailable={at > 0}
+      run={back}
+    />
+  )
+  if (at >= total)
+    return <EmptyState icon={IconUserCheck} title={t('kycQueueEmpty')} {...(at > 0 && { action: backward })} />
+  return (
+    <Stack gap="md">
+      <Text component="output" c="dimmed">
+        {t('kycCounter', { n: count(at + 1), total: count(total) })}
+      </Text>
+      <div className={classes['decision']}>
+        <Decision
+          id="kyc approve"
+          icon={IconCheck}
+          keys={['a']}
+          label={t('kycApprove')}
+          isAvailable={isOpen}
+          isMain
+          run={() => void decide('APPROVED', null)}
+        />
+        <Decision
+          id="kyc reject"
+          icon={IconX}
+          keys={['r']}
+          label={t('kycReject')}
+          isAvailable={isOpen}
+          run={() => setRejecting(at)}
+        />
+        <Decision id="kyc skip" icon={IconPlayerSkipForward} keys={['s']} label={t('kycSkip')} isAvailable run={next} />
+        {backward}
+      </div>
+      {rejecting === at && isOpen && <Rejection onReject={(reason) => void decide('REJECTED', reason)} />}
+      {!isOpen && <Text role="alert">{t('kycDecidedMeanwhile')}</Text>}
+      {investor && <Reviewed key={investor.id} investor={investor} />}
+    </Stack>
+  )
+}
+
+interface DecisionProps extends Pick<UiCommand, 'id' | 'icon' | 'run'> {
+  readonly keys: readonly string[]
+  readonly label: string
+  readonly isAvailable: boolean
+  readonly isMain?: boolean
+}
+
+function Decision({ id, icon: Icon, keys, label, isAvailable, isMain = false, run }: DecisionProps): ReactNode {
+  const hasKeys = useSingleKeys(({ on }) => on)
+  useCommand({ id, group: 'record', icon: Icon, keys, label: () => label, isAvailable: () => isAvailable, run })
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<Icon size={20} stroke={1.6} aria-hidden="true" />}
+      rightSection={
+        hasKeys && (
+          <kbd className={classes['key']} aria-hidden="true">
+            {keys.join(' ').toUpperCase()}
+          </kbd>
+        )
+      }
+      aria-keyshortcuts={useAriaKeys(id)}
+      disabled={!isAvailable}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Rejection({ onReject }: { readonly onReject: (reason: string) => void }) {
+  const { t } = useTranslation(['investors', 'issues'])
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <form
+      className={classes['decision']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() === '') setMissing(true)
+        else onReject(reason.trim())
+      }}
+    >
+      <TextInput
+        ref={input}
+        label={fieldLabel('investors', 'kycReason')}
+        value={reason}
+        maxLength={1000}
+        error={isMissing && t('issues:required')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" color="red">
+        {t('kycReject')}
+      </Button>
+    </form>
+  )
+}
+
+function Reviewed({ investor }: { readonly investor: Row<'investors'> }) {
+  const evidence = useEvidence(investor.id)
+  return (
+    <div className={classes['review']} data-alone={evidence.length === 0 || undefined}>
+      <Stack gap="md">
+        <Title order={2}>
+          <RecordLink entity="investors" id={investor.id} />
+        </Title>
+        <div>
+          <KycBadge investor={investor} />
+        </div>
+        <RecordFacts entity="investors" row={investor} fields={['email', 'phone', 'address']} />
+        <KycFacts investor={investor} />
+        <EvidenceList documents={evidence} />
+        <MissingEvidence documents={evidence} />
+      </Stack>
+      <ShownEvidence documents={evidence} />
+    </div>
+  )
+}
