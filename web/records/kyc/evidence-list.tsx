@@ -17,7 +17,7 @@ export const EvidenceList = ({ documents }: { readonly documents: readonly Docum
   documents.length > 0 && (
     <PlainTable
       label={fieldLabel('investors', 'kycDocuments')}
-      stacked="lines"
+      stacked
       columns={(['name', 'kycEvidence', 'expiresOn'] as const).map((field) => ({
         header: fieldLabel('documents', field),
       }))}
