@@ -49,6 +49,24 @@ test('names the record whose check refuses the change', async () => {
   expect(store.outbox()).toEqual([])
 })
 
+test('names investments with investor, project and amount', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '250' })
+  await render(
+    store,
+    <ChangeSelected
+      entity="investments"
+      rows={[investment]}
+      change={deletionOf(store, 'investments')}
+      onClose={() => {}}
+      onDone={() => {}}
+    />,
+  )
+  await expect.element(page.getByRole('listitem').getByText('Elif · Quay · $250')).toBeVisible()
+})
+
 test('does not delete related records that arrive after the dialog opens', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

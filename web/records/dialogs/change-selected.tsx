@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { recordNameOf } from '#schema/records/record-name.ts'
+import { holdingOf, recordNameOf } from '#schema/records/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
@@ -10,10 +10,11 @@ import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import type { Counted } from '#web/store/base/command.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { reportSaved } from '#web/records/actions/report-saved.ts'
-import { countText } from '#web/records/names/entity-texts.ts'
-import { RecordName } from '#web/records/names/record-name.tsx'
+import { countText, unknownText } from '#web/records/names/entity-texts.ts'
+import { holdingTitle } from '#web/records/names/record-title.ts'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { required } from '#web/ui/form/required.ts'
+import { Name } from '#web/ui/format/name.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -62,6 +63,10 @@ function Question({
   const [showsDateError, setShowsDateError] = useState(false)
   const { format } = useDates()
   const isDay = isCalendarDate(day)
+  const nameOf = (row: AnyRow): string => {
+    const holding = holdingOf(entity, row, readerOf(store))
+    return holding ? holdingTitle(holding) : (recordNameOf(entity, row, readerOf(store)) ?? unknownText(entity))
+  }
   const confirm = async () => {
     if (!isDay) return setShowsDateError(true)
     await reportResult(
@@ -75,14 +80,14 @@ function Question({
         const row = changed[outcome?.at ?? -1]?.row
         const [issue] = Object.values(outcome?.issues ?? {})
         if (!row || !issue) return change.failed()
-        return labelled(recordNameOf(entity, row, readerOf(store)) ?? what, issueSentence(issue, format))
+        return labelled(nameOf(row), issueSentence(issue, format))
       },
     )
   }
   const related = relatedIds(changed)
   const aboutOf = (row: AnyRow) => (
     <>
-      <RecordAmounts entity={entity} rows={[row]} />
+      {!holdingOf(entity, row, readerOf(store)) && <RecordAmounts entity={entity} rows={[row]} />}
       {change.about && <> · {change.about(row)}</>}
     </>
   )
@@ -94,7 +99,7 @@ function Question({
           <RecordAmounts entity={entity} rows={changed.map(({ row }) => row)} />
         </Text>
       )}
-      <NamedRecords entity={entity} records={changed.map(({ row }) => ({ id: row.id, about: aboutOf(row) }))} />
+      <NamedRecords records={changed.map(({ row }) => ({ id: row.id, name: nameOf(row), about: aboutOf(row) }))} />
       {change.dayLabel && changed.length > 0 && (
         <DateInput
           {...required}
@@ -121,7 +126,9 @@ function Question({
       {refused.length > 0 && (
         <>
           <Text fw={600}>{labelled(i18next.t('common:leftOut'), countText(entity, refused.length))}</Text>
-          <NamedRecords entity={entity} records={refused.map(({ id, reason }) => ({ id, about: <> · {reason}</> }))} />
+          <NamedRecords
+            records={refused.map(({ id, row, reason }) => ({ id, name: nameOf(row), about: <> · {reason}</> }))}
+          />
         </>
       )}
     </Stack>
@@ -145,17 +152,16 @@ function Question({
 }
 
 interface NamedRecordsProps {
-  readonly entity: EntityName
-  readonly records: readonly { readonly id: string; readonly about: ReactNode }[]
+  readonly records: readonly { readonly id: string; readonly name: string; readonly about: ReactNode }[]
 }
 
-function NamedRecords({ entity, records }: NamedRecordsProps) {
+function NamedRecords({ records }: NamedRecordsProps) {
   const more = records.length - maxNamed
   return (
     <List>
-      {records.slice(0, maxNamed).map(({ id, about }) => (
+      {records.slice(0, maxNamed).map(({ id, name, about }) => (
         <List.Item key={id}>
-          <RecordName entity={entity} id={id} />
+          <Name>{name}</Name>
           {about}
         </List.Item>
       ))}
