@@ -44,6 +44,20 @@ test('X selects the focused row, Shift with an arrow extends the selection, and 
   await expect.element(nameIn('Quay 01')).toHaveFocus()
 })
 
+test('Ctrl+A in the rows selects all that are listed, in a field only its text', async () => {
+  const { projects } = await setup()
+  await pressed('j{Control>}a{/Control}')
+  await expect.element(bar.getByText(`Selected: ${projects.length}`)).toBeVisible()
+  await expect.element(bar.getByRole('button', { name: 'Select all' })).toBeDisabled()
+  await pressed('x')
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await expect.element(bar.getByText(`Selected: ${projects.length}`)).toBeVisible()
+  await pressed('{Escape}')
+  await page.getByRole('searchbox').click()
+  await pressed('{Control>}a{/Control}')
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
 test('with a mouse, rows are selected by the checkboxes that Select shows', async () => {
   await setup()
   expect(page.getByRole('checkbox').elements()).toEqual([])
@@ -212,7 +226,7 @@ test('hides several projects from investors as one change, after showing how man
   await expect.poll(visible).toEqual([true, false, true])
 })
 
-test('an investor is offered only Export and Clear selection', async () => {
+test('an investor is offered no changes of the selected records', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] })
   store.put('documents', { name: 'Deed', type: 'OTHER' })
   await renderApp(store, '/documents')
@@ -222,5 +236,5 @@ test('an investor is offered only Export and Clear selection', async () => {
     .getByRole('button')
     .elements()
     .map((each) => each.textContent)
-  expect(names).toEqual(['Export', 'Clear selection'])
+  expect(names).toEqual(['Select all', 'Export', 'Clear selection'])
 })

@@ -7,7 +7,7 @@ export interface Selection {
   readonly hasRows: () => boolean
   readonly start: () => void
   readonly toggle: (id: string) => void
-  readonly add: (...ids: readonly string[]) => void
+  readonly add: (ids: readonly string[]) => void
   /** Deselects all other rows. */
   readonly retain: (isKept: (id: string) => boolean) => void
   readonly end: () => void
@@ -27,7 +27,7 @@ export function createSelection(): Selection {
     hasRows: () => before().size > 0,
     start: () => change(before()),
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
-    add: (...added) => change(before().union(new Set(added))),
+    add: (added) => change(before().union(new Set(added))),
     retain: (isKept) => {
       if (ids && [...ids].some((id) => !isKept(id))) change(new Set([...ids].filter(isKept)))
     },

@@ -99,7 +99,7 @@ function Question({
           <RecordAmounts entity={entity} rows={changed.map(({ row }) => row)} />
         </Text>
       )}
-      <NamedRecords records={changed.map(({ row }) => ({ id: row.id, name: nameOf(row), about: aboutOf(row) }))} />
+      <NamedRecords nameOf={nameOf} records={changed.map(({ row }) => ({ row, about: aboutOf(row) }))} />
       {change.dayLabel && changed.length > 0 && (
         <DateInput
           {...required}
@@ -127,7 +127,8 @@ function Question({
         <>
           <Text fw={600}>{labelled(i18next.t('common:leftOut'), countText(entity, refused.length))}</Text>
           <NamedRecords
-            records={refused.map(({ id, row, reason }) => ({ id, name: nameOf(row), about: <> · {reason}</> }))}
+            nameOf={nameOf}
+            records={refused.map(({ row, reason }) => ({ row, about: <> · {reason}</> }))}
           />
         </>
       )}
@@ -152,16 +153,17 @@ function Question({
 }
 
 interface NamedRecordsProps {
-  readonly records: readonly { readonly id: string; readonly name: string; readonly about: ReactNode }[]
+  readonly nameOf: (row: AnyRow) => string
+  readonly records: readonly { readonly row: AnyRow; readonly about: ReactNode }[]
 }
 
-function NamedRecords({ records }: NamedRecordsProps) {
+function NamedRecords({ nameOf, records }: NamedRecordsProps) {
   const more = records.length - maxNamed
   return (
     <List>
-      {records.slice(0, maxNamed).map(({ id, name, about }) => (
-        <List.Item key={id}>
-          <Name>{name}</Name>
+      {records.slice(0, maxNamed).map(({ row, about }) => (
+        <List.Item key={row.id}>
+          <Name>{nameOf(row)}</Name>
           {about}
         </List.Item>
       ))}

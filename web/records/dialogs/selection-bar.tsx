@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconX, type IconProps } from '@tabler/icons-react'
+import { IconChecks, IconDownload, IconX, type IconProps } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -9,7 +9,7 @@ import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
 import { type Selection, useSelectedIds } from '#web/records/data/selection.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import { useExport } from '#web/records/list/use-export.ts'
-import type { ListedRows } from '#web/records/list/listed-rows.ts'
+import { type ListedRows, selectAll } from '#web/records/list/listed-rows.ts'
 import type { DeletableEntity } from '#web/records/names/entity-texts.ts'
 import { ariaKeys } from '#web/ui/commands/key-names.ts'
 import { useCommand } from '#web/ui/commands/registered-commands.ts'
@@ -66,6 +66,15 @@ function Bar<Name extends EntityName>({
     <section className={classes['bar']} data-selection-bar aria-label={t('selected')}>
       <output>{t('labelled', { label: t('selected'), value: count(rows.length) })}</output>
       <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} stroke={1.6} aria-hidden="true" />}
+          aria-keyshortcuts={ariaKeys(['mod+a'])}
+          disabled={rows.length === listed.rows()?.length}
+          onClick={() => selectAll(selection, listed)}
+        >
+          {t('selectAll')}
+        </Button>
         <BarButton
           id="export"
           icon={IconDownload}

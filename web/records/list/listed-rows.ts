@@ -1,5 +1,6 @@
 // The rows of the list, for the panel beside it. Only subscribers rerender.
 import { useSyncExternalStore } from 'react'
+import type { Selection } from '#web/records/data/selection.ts'
 import type { RowList } from '#web/store/base/contract.ts'
 
 export interface ListedRows {
@@ -50,4 +51,9 @@ export function idAt(rows: RowList | null, index: number): string | undefined {
 
 export function useNeighbors({ subscribe, rows }: ListedRows, id: string | undefined): NeighborRecords {
   return neighborsOf(useSyncExternalStore(subscribe, rows), id)
+}
+
+export function selectAll(selection: Selection, listed: ListedRows): void {
+  const rows = listed.rows()
+  if (rows) selection.add(rows.slice(0, rows.length).map(({ id }) => id))
 }

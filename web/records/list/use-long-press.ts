@@ -26,7 +26,7 @@ function watchPresses(element: HTMLElement, selection: Selection): () => void {
     if (id === undefined || event.pointerType !== 'touch' || !event.isPrimary || selection.ids()) return
     timer = setTimeout(() => {
       isLong = true
-      selection.add(id)
+      selection.add([id])
     }, longPressMs)
   }
   const onMove = (event: PointerEvent): void => {

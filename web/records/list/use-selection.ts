@@ -1,10 +1,10 @@
-import { IconCheckbox, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconCheckbox, IconChecks, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { createSelection, type Selection } from '#web/records/data/selection.ts'
 import { useCommands } from '#web/ui/commands/registered-commands.ts'
 import { awaitedRow, focusRowSoon } from './list-scroll.ts'
-import { type ListedRows, neighborsOf } from './listed-rows.ts'
+import { type ListedRows, neighborsOf, selectAll } from './listed-rows.ts'
 import type { CurrentRow } from './use-current-row.ts'
 import { useLongPress } from './use-long-press.ts'
 import { inRows } from './use-row-commands.ts'
@@ -39,7 +39,7 @@ export function useSelection(
       const id = awaitedRow() ?? current()?.id
       if (id === undefined) return
       const to = neighborsOf(listed.rows(), id)[neighbor]
-      selection.add(id, ...(to === undefined ? [] : [to]))
+      selection.add(to === undefined ? [id] : [id, to])
       if (to !== undefined) focusRowSoon(list.current, listed, () => to)
     }
     return [
@@ -54,6 +54,15 @@ export function useSelection(
           if (id === undefined) selection.start()
           else selection.toggle(id)
         },
+      },
+      {
+        id: 'select all',
+        group: 'list',
+        icon: IconChecks,
+        label: () => i18next.t('common:selectAll'),
+        keys: ['mod+a'],
+        keysWithin: { 'mod+a': inRows },
+        run: () => selectAll(selection, listed),
       },
       {
         ...withRange,
