@@ -17,6 +17,6 @@ export const menuPathOf = (route: AppRoute): ScreenPath => route.parent ?? pathO
 
 export function siblingRoutes(route: AppRoute, role: Role): readonly AppRoute[] {
   const menuPath = menuPathOf(route)
-  const siblings = appRoutes.filter((each) => menuPathOf(each) === menuPath && maySee(each, role))
+  const siblings = appRoutes.filter((each) => menuPathOf(each) === menuPath && !each.hasNoTab && maySee(each, role))
   return siblings.length > 1 ? siblings : []
 }

@@ -43,6 +43,8 @@ interface MenuEntry {
   /** The key that opens it after `g`. */
   readonly key?: string
   readonly parent?: ScreenPath
+  /** A button of the parent opens it instead. */
+  readonly hasNoTab?: true
   readonly group?: (typeof sectionGroups)[number]
 }
 
@@ -119,6 +121,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/kyc-review',
     label: 'kycReview',
     parent: '/investors',
+    hasNoTab: true,
     icon: IconUserCheck,
     allowed: { entity: 'investors', needs: 'update' },
     menu: [],

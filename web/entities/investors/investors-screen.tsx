@@ -21,7 +21,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { telephoneLink } from '#web/ui/format/telephone-link.ts'
-import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { InvestorListTools } from './list-tools.tsx'
 import { investorText } from './investor-text.ts'
 
 const contactFilter = dueFilter<Row<'investors'>>(
@@ -98,7 +98,7 @@ export const InvestorsScreen = recordScreen({
       isRare: true,
     },
   ],
-  beside: DuplicatesNotice,
+  beside: InvestorListTools,
   columns: {
     primary: {
       about: ({ address }) => address && <Name>{address}</Name>,
