@@ -44,6 +44,18 @@ test('X selects the focused row, Shift with an arrow extends the selection, and 
   await expect.element(nameIn('Quay 01')).toHaveFocus()
 })
 
+test('Shift with an arrow in the other direction shortens the range, but not what was selected before', async () => {
+  await setup()
+  await pressed('jjjx')
+  await pressed('kk{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  await expect.element(bar.getByText('Selected: 3')).toBeVisible()
+  await pressed('{Shift>}{ArrowUp}{ArrowUp}{/Shift}')
+  await expect.element(nameIn('Quay 01')).toHaveFocus()
+  await expect.element(box('Quay 01')).toBeChecked()
+  await expect.element(box('Quay 02')).not.toBeChecked()
+  await expect.element(box('Quay 03')).toBeChecked()
+})
+
 test('Ctrl+A in the rows selects all that are listed, in a field only its text', async () => {
   const { projects } = await setup()
   await pressed('j{Control>}a{/Control}')

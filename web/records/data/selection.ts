@@ -8,6 +8,7 @@ export interface Selection {
   readonly start: () => void
   readonly toggle: (id: string) => void
   readonly add: (ids: readonly string[]) => void
+  readonly replace: (ids: ReadonlySet<string>) => void
   /** Deselects all other rows. */
   readonly retain: (isKept: (id: string) => boolean) => void
   readonly end: () => void
@@ -28,6 +29,7 @@ export function createSelection(): Selection {
     start: () => change(before()),
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
     add: (added) => change(before().union(new Set(added))),
+    replace: change,
     retain: (isKept) => {
       if (ids && [...ids].some((id) => !isKept(id))) change(new Set([...ids].filter(isKept)))
     },

@@ -12,6 +12,14 @@ import { inRows } from './use-row-commands.ts'
 /** Unmounted when selection mode ends, which would lose the focus. */
 const removed = '[data-selection-bar], tr[data-row] input[type=checkbox]'
 
+/** Selected by Shift and an arrow, which also shorten it. Another selection or another row ends it. */
+interface Range {
+  readonly start: string
+  readonly before: ReadonlySet<string>
+  end?: string
+  selected?: ReadonlySet<string> | null
+}
+
 const withRange = { group: 'list', isShortcutOnly: true, repeats: true } as const
 
 export function useSelection(
@@ -35,11 +43,19 @@ export function useSelection(
   }, [selection, list, listed, current])
   useLongPress(list, selection)
   const commands = useMemo(() => {
+    let range: Range | undefined
     const selectTo = (neighbor: 'next' | 'previous'): void => {
       const id = awaitedRow() ?? current()?.id
-      if (id === undefined) return
-      const to = neighborsOf(listed.rows(), id)[neighbor]
-      selection.add(to === undefined ? [id] : [id, to])
+      const rows = listed.rows()
+      if (id === undefined || !rows) return
+      const to = neighborsOf(rows, id)[neighbor]
+      if (range?.end !== id || range.selected !== selection.ids())
+        range = { start: id, before: selection.ids() ?? new Set() }
+      range.end = to ?? id
+      const indexes = [range.start, range.end].map((each) => rows.indexOfId?.(each) ?? -1)
+      const [first, last] = indexes.toSorted((a, b) => a - b)
+      selection.replace(range.before.union(new Set(rows.slice(first!, last! + 1).map((row) => row.id))))
+      range.selected = selection.ids()
       if (to !== undefined) focusRowSoon(list.current, listed, () => to)
     }
     return [
