@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expectLive, goOffline, goOnline, loginAndSync, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -21,13 +22,17 @@ test('a manager decides on KYC offline with one key each, undoes a decision, and
   await goOffline(page)
   const line = page.getByRole('listitem').filter({ hasText: 'KYC renewal due' })
   await line.getByRole('link', { name: 'KYC review', exact: true }).click()
-  await expect(first.heading).toBeVisible()
+  const shows = async (heading: Locator) => {
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await shows(first.heading)
   await page.keyboard.press('a')
-  await expect(second.heading).toBeVisible()
+  await shows(second.heading)
   await page.keyboard.press('Control+z')
-  await expect(first.heading).toBeVisible()
+  await shows(first.heading)
   await page.keyboard.press('a')
-  await expect(second.heading).toBeVisible()
+  await shows(second.heading)
   await page.keyboard.press('r')
   await page.getByRole('textbox', { name: 'Reason for the KYC status' }).fill('Blurred copy')
   await page.keyboard.press('Enter')

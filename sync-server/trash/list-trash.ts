@@ -30,7 +30,7 @@ export async function listTrash(
     const limited = await restrictedViewer(tx, viewer)
     const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(limited)), [tx.tenantId, since])
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
-    const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
+    const roots = await rootsOf(tx, rows)
     const set = createWorkingSet(tx)
     await loadTitleRows(set, roots)
     const withSeveral = [...Map.groupBy(roots, ({ changeId }) => changeId)].filter(([, each]) => each.length > 1)

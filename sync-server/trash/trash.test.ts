@@ -68,6 +68,8 @@ describe('GET /api/trash', () => {
     )
     await staff.write(restore('investors', omar.id))
     expect((await trash()).body).toMatchObject([{ id: person.id }])
+    await staff.write(remove('investors', omar.id))
+    expect((await trash()).body.map(({ id }) => id).toSorted()).toEqual([person.id, omar.id].toSorted())
   })
 
   it('names a row by its record', async () => {

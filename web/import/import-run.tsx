@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Importable, ImportMap } from '#schema/import/import-map.ts'
+import { type Importable, type ImportMap, importables } from '#schema/import/import-map.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -110,7 +110,12 @@ export function ImportRun({ entity, sheet, map, rows, onImported }: ImportRunPro
       store.syncNow()
     })
 
-  const isChecked = checked?.recordAt === rows.recordAt && checked.deselected.isSubsetOf(deselected)
+  // Of equal rows, each updates another record, so a row left out would change what the others update.
+  const mayDeselect = !importables[entity].repeats
+  const isChecked =
+    checked?.recordAt === rows.recordAt &&
+    checked.deselected.isSubsetOf(deselected) &&
+    (mayDeselect || checked.deselected.size === deselected.size)
   return (
     <>
       <Text c="dimmed">{t('runHint')}</Text>

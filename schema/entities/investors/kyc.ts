@@ -32,7 +32,7 @@ export function missingEvidence(documents: readonly Evidence[], today: string): 
 /** The last day of an approval given today: it ends early with the first document that expires. */
 export function kycReviewDay(documents: readonly Evidence[], today: string): string {
   const expiries = documents.flatMap(({ kycEvidence, expiresOn }) =>
-    kycEvidence && expiresOn && expiresOn > today ? [expiresOn] : [],
+    kycEvidence && expiresOn && expiresOn >= today ? [expiresOn] : [],
   )
   return [addMonths(today, kycPeriodMonths), ...expiries].toSorted()[0]!
 }

@@ -16,7 +16,7 @@ export const investorRules: Rules<'investors'> = {
     const after = withoutInheritedGrounds(investor, saving)
     const { kycStatus, kycReason, kycReviewOn } = after
     // A new record may have been rejected in another system.
-    if (before && kycStatus === 'REJECTED' && before.kycStatus !== kycStatus && !kycReason?.trim())
+    if (before && kycStatus === 'REJECTED' && isDecision(before, after) && !kycReason?.trim())
       return { kycReason: { key: 'required' } }
     const isNew = before?.kycStatus !== 'APPROVED' || kycReviewOn !== before.kycReviewOn
     if (kycStatus !== 'APPROVED' || !kycReviewOn || !isNew) return {}

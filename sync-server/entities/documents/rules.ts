@@ -69,8 +69,8 @@ export const documentRules: ServerRules<'documents'> = {
   },
 
   /** Investors cannot exchange the evidence of a decision. */
-  async validateUpdate(set, { id, investorId }, _after, viewer) {
-    if (isStaff(viewer) || investorId === null) return undefined
+  async validateUpdate(set, { id, investorId, version }, _after, viewer) {
+    if (isStaff(viewer) || investorId === null || version === 0) return undefined
     const investor = (await set.get('investors', investorId)) as Stored<'investors'> | undefined
     return investor?.kycDocuments?.includes(id) ? { '': { key: 'evidence' } } : undefined
   },

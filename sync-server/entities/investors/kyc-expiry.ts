@@ -9,8 +9,8 @@ import { transact } from '#server/records/write/transact.ts'
 import { kycDue } from './rules.ts'
 
 interface Reminded {
-  readonly until: string
-  readonly at: string
+  readonly remindedUntil: string
+  readonly remindedAt: string
 }
 
 const everyMs = 6 * 3_600_000
@@ -26,10 +26,15 @@ export const kycExpiry = pauseAfterClockJump({
     if (expired === rowsPerBatch) return { hasChanged: true, hasMore: true }
     const until = addDays(today, soonDays)
     const reminded = (payload ?? {}) as Partial<Reminded>
-    const { until: remindedUntil = addDays(today, -1), at = deps.now().toISOString() } = reminded
-    const due = await deps.database.tenant(tenantId, (tx) => dueBetween(tx, today, until, { until: remindedUntil, at }))
+    const { remindedUntil = addDays(today, -1), remindedAt = deps.now().toISOString() } = reminded
+    const due = await deps.database.tenant(tenantId, (tx) =>
+      dueBetween(tx, today, until, { remindedUntil, remindedAt }),
+    )
     await deps.notify?.(deps, actor, due.flatMap(kycDue))
-    const next: Reminded = { until: laterOf(remindedUntil, until), at: laterOf(at, deps.now().toISOString()) }
+    const next: Reminded = {
+      remindedUntil: laterOf(remindedUntil, until),
+      remindedAt: laterOf(remindedAt, deps.now().toISOString()),
+    }
     return { hasChanged: expired + due.length > 0, payload: next }
   },
 })
@@ -57,7 +62,7 @@ const dueBetween = async (tx: TenantTx, today: string, until: string, reminded: 
   const found = await tx.query<{ id: string }>(
     `${approved} and kyc_review_on between $2::date and $3::date
 and (kyc_review_on > $4::date or greatest(created_at, kyc_decided_at) > $5::timestamptz) order by id`,
-    [tx.tenantId, today, until, reminded.until, reminded.at],
+    [tx.tenantId, today, until, reminded.remindedUntil, reminded.remindedAt],
   )
   return found.map(({ id }) => id)
 }

@@ -4,6 +4,7 @@ import { change, create, investor, merge, update } from '#server/test/changes.ts
 import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm, link } from '#server/test/firm.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
+import { pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { uploading } from '#server/test/uploading.ts'
 import { kycExpiry } from './kyc-expiry.ts'
@@ -246,11 +247,12 @@ describe('investors', () => {
     expect(asked).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('cannot exchange or change the evidence of a decision', async () => {
+  it('cannot exchange or change the evidence of a decision, but can still send its first file', async () => {
     const { devices, investor: client, ines, decide } = await setupFirm()
     const bill = create('documents', { name: 'Bill', investorId: ines.id, type: 'KYC', kycEvidence: 'OTHER' })
     await devices.client.write(bill)
     await devices.manager.write(decide({ ...approval, kycDocuments: [bill.id] }))
+    expect(await uploading(server, client).upload({ id: bill.id, filename: 'Bill.pdf' }, pdf())).toBe(204)
     const later = update('documents', bill.id, { expiresOn: '2099-01-01' }, { expiresOn: null })
     const refused = { verdict: 'rejected', code: 'VALIDATION', issues: { '': { key: 'evidence' } } }
     expect(await devices.client.attempt(later)).toMatchObject(refused)

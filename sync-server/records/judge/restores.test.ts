@@ -72,6 +72,20 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'investors', second.id)).toMatchObject({ firstName: 'Ada' })
   })
 
+  it('leaves a row of two deleted records until the second returns', async () => {
+    const { staff, person, second, paid, other } = await setupHoldings()
+    const [firstId, secondId] = [person.id, second.id].toSorted()
+    const pair = create('notDuplicates', { firstId: firstId!, secondId: secondId! })
+    await staff.write(pair)
+    await staff.write(remove('investors', person.id), remove('investors', second.id))
+    await staff.write(restore('investments', paid.id))
+    expect(await rowOf(staff, 'investors', person.id)).toBeDefined()
+    expect(await rowOf(staff, 'investments', other.id)).toBeUndefined()
+    expect(await rowOf(staff, 'notDuplicates', pair.id)).toBeUndefined()
+    await staff.write(restore('investors', second.id))
+    expect(await rowOf(staff, 'notDuplicates', pair.id)).toMatchObject({ firstId })
+  })
+
   it('computes the fields that the server maintains from the current rows', async () => {
     const { staff, person, paid, other, home, tenantId } = await setupHoldings()
     await staff.write(remove('investors', person.id))

@@ -26,10 +26,14 @@ export interface Root {
 }
 
 /** The records that people deleted. */
-export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
-  tx.query<Root>(
+export async function rootsOf(tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> {
+  const changeOf = new Map(rows.map(({ id, deletedIn }) => [id, deletedIn]))
+  const found = await tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a
 where tenant_id = $1 and ${isVerbSql('delete', 'a')} and entity_id = any($2::uuid[])
   and details ->> 'changeId' = any($3::text[]) order by a.place`,
-    [tx.tenantId, rows.map(({ id }) => id), [...new Set(rows.map(({ deletedIn }) => deletedIn))]],
+    [tx.tenantId, [...changeOf.keys()], [...new Set(changeOf.values())]],
   )
+  // An earlier change may have deleted the record before, with others.
+  return found.filter(({ id, changeId }) => changeOf.get(id) === changeId)
+}

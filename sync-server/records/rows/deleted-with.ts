@@ -9,17 +9,28 @@ const cascadingFields = (entity: Entity): string[] =>
     )
     .map(({ field }) => field)
 
-/** Those deleted with one record; its change may have deleted independent records, too. */
+/**
+ * Those deleted with one record; its change may have deleted independent records, too. A row of two such records returns
+ * with the second.
+ */
 export function deletedWith(id: string, group: readonly GroupRow[]): readonly GroupRow[] {
-  const linked = new Map(group.map(({ row }) => [row.id, new Set<string>()]))
-  for (const { of: entity, row } of group)
-    for (const field of cascadingFields(entity)) {
-      const parentId = row[field] as string
-      linked.get(parentId)?.add(row.id)
-      if (linked.has(parentId)) linked.get(row.id)!.add(parentId)
-    }
+  const ids = new Set(group.map(({ row }) => row.id))
+  const parents = new Map(
+    group.map(({ of: entity, row }) => [
+      row.id,
+      cascadingFields(entity)
+        .map((field) => row[field] as string)
+        .filter((parentId) => ids.has(parentId)),
+    ]),
+  )
   const found = new Set([id])
   // A set's iteration includes what is added meanwhile.
-  for (const each of found) for (const next of linked.get(each) ?? []) found.add(next)
+  for (const each of found) for (const parentId of parents.get(each) ?? []) found.add(parentId)
+  const isNext = (each: string): boolean => {
+    const own = parents.get(each)!
+    return !found.has(each) && own.length > 0 && own.every((parentId) => found.has(parentId))
+  }
+  for (let next = [...ids].filter(isNext); next.length > 0; next = [...ids].filter(isNext))
+    for (const each of next) found.add(each)
   return group.filter(({ row }) => found.has(row.id))
 }

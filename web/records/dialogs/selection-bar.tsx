@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconChecks, IconDownload, IconX, type IconProps } from '@tabler/icons-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
@@ -53,7 +53,8 @@ function Bar<Name extends EntityName>({
   const store = useStore()
   const table = useTable(entity)
   const [change, setChange] = useState<SelectedChange>()
-  const indexOf = ({ id }: AnyRow): number => listed.rows()?.indexOfId?.(id) ?? -1
+  const listedRows = useSyncExternalStore(listed.subscribe, listed.rows)
+  const indexOf = ({ id }: AnyRow): number => listedRows?.indexOfId?.(id) ?? -1
   const known: readonly AnyRow[] = [...ids].flatMap((id) => table.get(id) ?? [])
   const rows = known.toSorted((a, b) => indexOf(a) - indexOf(b))
   const save = useExport(entity, columns, isShown)
@@ -70,7 +71,7 @@ function Bar<Name extends EntityName>({
           variant="default"
           leftSection={<IconChecks size={18} stroke={1.6} aria-hidden="true" />}
           aria-keyshortcuts={ariaKeys(['mod+a'])}
-          disabled={rows.length === listed.rows()?.length}
+          disabled={rows.length === listedRows?.length}
           onClick={() => selectAll(selection, listed)}
         >
           {t('selectAll')}

@@ -97,6 +97,25 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
+  it('SEND20 is settled with theirs of a guard: the whole change is discarded', async () => {
+    const setup = await setupStore()
+    const { store, server } = setup
+    const tower = uuid7('Tower')
+    const guard = { op: 'update', entity: 'projects', seen: projectRow(store), fields: { name: 'Harbour' } } as const
+    const rest = { op: 'update', entity: 'projects', seen: projectRow(store, tower), fields: { name: 'Pier' } } as const
+    let changeId = ''
+    await makeConflict(
+      setup,
+      async () => (changeId = changeIdOf(await store.commit([{ ...guard, isGuard: true }, rest]))),
+      () => server.write(project('Harbour', { name: 'Theirs' })),
+    )
+    await store.settle(changeId, [choice('name', 'theirs')])
+    await waitUntilSettled(store)
+    expect(sentChanges(server)).toEqual([])
+    expect(projectRow(store, tower).name).toBe('Tower')
+    expect(store.status.attention).toBe(0)
+  })
+
   it('SEND11 requires a choice for every field in conflict', async () => {
     const { store, changeId } = await setupConflict()
     await expect(store.settle(changeId, [choice('name', 'mine')])).rejects.toThrow('No choice was made for location')

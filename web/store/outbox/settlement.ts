@@ -1,5 +1,5 @@
 // The new change's base is the server's value, so it is accepted unless someone else writes meanwhile.
-import { withGroups } from '#schema/records/change.ts'
+import { isSame, withGroups } from '#schema/records/change.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, entityNamed } from '#schema/registry.ts'
@@ -32,14 +32,23 @@ export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
 
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
   const conflicts = verdict?.conflicts ?? []
+  const conflictsOf = (operation: Operation): Conflict[] =>
+    conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
+  const isTheirs = ({ id, field }: Conflict): boolean => choices.of(id, field) === 'theirs'
+  // The rest was based on the values that the guard names.
+  if (change.ops.some((operation) => isGuard(operation) && conflictsOf(operation).some(isTheirs))) return []
   return change.ops.flatMap((operation) => {
-    const own = conflicts.filter(({ entity, id }) => entity === operation.entity && id === operation.id)
+    const own = conflictsOf(operation)
     if (operation.op === 'delete') return settledDelete(operation, own, choices, tables)
     if (operation.op === 'update')
       return settledUpdate(operation, own, choices, tables, (verdict?.number ?? null) !== null)
     return [operation]
   })
 }
+
+const isGuard = (operation: Operation): boolean =>
+  operation.op === 'update' &&
+  Object.entries(operation.fields).every(([field, value]) => isSame(value, operation.base[field]))
 
 export function followingOperations({ change }: Entry, choices: Choices): Operation[] {
   return change.ops.flatMap((operation): Operation[] => {

@@ -10,6 +10,7 @@ import { ChartSkeleton } from '#web/ui/chart/charts.tsx'
 import type { UiCommand } from '#web/ui/commands/command.ts'
 import { useAriaKeys, useCommand } from '#web/ui/commands/registered-commands.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
+import { useEscape } from '#web/ui/overlay/escape.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
@@ -30,7 +31,7 @@ export function KycReviewScreen() {
 
 function Review() {
   const { t } = useTranslation(['investors', 'common'])
-  const { investor, at, total, isOpen, next, back, decide } = useReview()
+  const { investor, at, total, isReady, isOpen, next, back, decide } = useReview()
   const [rejecting, setRejecting] = useState<number>()
   const backward = (
     <Decision
@@ -49,7 +50,7 @@ function Review() {
       <Text component="output" c="dimmed">
         {t('kycCounter', { n: count(at + 1), total: count(total) })}
       </Text>
-      <div className={classes['decision']}>
+      <div className={classes['decision']} aria-busy={!isReady}>
         <Decision
           id="kyc approve"
           icon={IconCheck}
@@ -65,12 +66,20 @@ function Review() {
           keys={['r']}
           label={t('kycReject')}
           isAvailable={isOpen}
-          run={() => setRejecting(at)}
+          run={() => setRejecting(rejecting === at ? undefined : at)}
         />
         <Decision id="kyc skip" icon={IconPlayerSkipForward} keys={['s']} label={t('kycSkip')} isAvailable run={next} />
         {backward}
       </div>
-      {rejecting === at && isOpen && <Rejection onReject={(reason) => void decide('REJECTED', reason)} />}
+      {rejecting === at && isOpen && (
+        <Rejection
+          onReject={(reason) => {
+            setRejecting(undefined)
+            void decide('REJECTED', reason)
+          }}
+          onCancel={() => setRejecting(undefined)}
+        />
+      )}
       {!isOpen && <Text role="alert">{t('kycDecidedMeanwhile')}</Text>}
       {investor && <Reviewed key={investor.id} investor={investor} />}
     </Stack>
@@ -107,12 +116,18 @@ function Decision({ id, icon: Icon, keys, label, isAvailable, isMain = false, ru
   )
 }
 
-function Rejection({ onReject }: { readonly onReject: (reason: string) => void }) {
-  const { t } = useTranslation(['investors', 'issues'])
+interface RejectionProps {
+  readonly onReject: (reason: string) => void
+  readonly onCancel: () => void
+}
+
+function Rejection({ onReject, onCancel }: RejectionProps) {
+  const { t } = useTranslation(['investors', 'issues', 'common'])
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  useEscape(true, onCancel)
   return (
     <form
       className={classes['decision']}
@@ -132,6 +147,9 @@ function Rejection({ onReject }: { readonly onReject: (reason: string) => void }
       />
       <Button type="submit" color="red">
         {t('kycReject')}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('common:cancel')}
       </Button>
     </form>
   )

@@ -9,6 +9,12 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 const main = page.getByRole('main')
 const shown = (name: string) => main.getByRole('heading', { name, level: 2 })
 
+/** A moment after the investor has appeared. */
+async function ready(name: string) {
+  await expect.element(shown(name)).toBeVisible()
+  await expect.poll(() => main.element().querySelector('[aria-busy=true]')).toBeNull()
+}
+
 async function setup(role: Role = 'PORTFOLIO_MANAGER') {
   const store = await openTestStore({ ...someone, role })
   const investor = (firstName: string, kycStatus: string, kycReviewOn: string | null = null) =>
@@ -18,7 +24,7 @@ async function setup(role: Role = 'PORTFOLIO_MANAGER') {
   investor('Ines', 'APPROVED', addDays(today(), 200))
   investor('Rohan', 'PENDING')
   await renderApp(store, '/kyc-review')
-  await expect.element(shown('Elif')).toBeVisible()
+  await ready('Elif')
   return { store, elif }
 }
 
@@ -47,6 +53,29 @@ test('a rejection needs a reason, and letters typed there are no keys', async ()
   await userEvent.keyboard('a scan{Enter}')
   await expect.element(shown('Omar')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([{ fields: { kycStatus: 'REJECTED', kycReason: 'a scan' } }])
+})
+
+test('a key pressed twice decides once', async () => {
+  const { store } = await setup()
+  await userEvent.keyboard('aa')
+  await ready('Omar')
+  expect(store.outbox()).toHaveLength(1)
+})
+
+test('a rejection that was undone or canceled closes its form', async () => {
+  await setup()
+  const reason = main.getByRole('textbox', { name: 'Reason for the KYC status' })
+  await userEvent.keyboard('r')
+  await expect.element(reason).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reason).not.toBeInTheDocument()
+  await userEvent.keyboard('r')
+  await expect.element(reason).toHaveFocus()
+  await userEvent.keyboard('Blurred{Enter}')
+  await expect.element(shown('Omar')).toBeVisible()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await ready('Elif')
+  await expect.element(reason).not.toBeInTheDocument()
 })
 
 test('skipping decides nothing, and the queue ends', async () => {

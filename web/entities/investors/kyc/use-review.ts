@@ -1,6 +1,6 @@
 // Where the reviewer is. A decision of somebody else leaves the investor on the screen: the next key must not decide
 // on another one.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kycReviewDay } from '#schema/entities/investors/kyc.ts'
 import { decisionFields } from '#schema/entities/investors/rules.ts'
@@ -38,6 +38,18 @@ function isUndone(store: Store, { before, after }: Decided, today: string): bool
   )
 }
 
+const readyAfterMs = 500
+
+/** A second press must not decide on the next investor unseen. */
+function useIsReady(id: string | undefined): boolean {
+  const [ready, setReady] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(id), readyAfterMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  return ready === id
+}
+
 export function useReview() {
   const { t } = useTranslation('investors')
   const store = useStore()
@@ -55,10 +67,11 @@ export function useReview() {
   }
   const id = queue[at]
   const investor = id === undefined ? undefined : investors.get(id)
+  const isReady = useIsReady(id)
   const next = () => setAt(at + 1)
 
   async function decide(kycStatus: 'APPROVED' | 'REJECTED', kycReason: string | null) {
-    if (!investor || isSaving.current) return
+    if (!investor || !isReady || isSaving.current) return
     isSaving.current = true
     const evidence = evidenceOf(store.table('documents'), investor.id)
     const decision = { kycStatus, kycReason, kycReviewOn: kycReviewDay(evidence, today) }
@@ -80,6 +93,7 @@ export function useReview() {
     investor,
     at,
     total: queue.length,
+    isReady,
     isOpen: investor !== undefined && isToReview(store, investor, today),
     next,
     back: () => setAt(at - 1),
