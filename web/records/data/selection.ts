@@ -8,15 +8,24 @@ export interface Selection {
   readonly start: () => void
   readonly toggle: (id: string) => void
   readonly add: (ids: readonly string[]) => void
-  readonly replace: (ids: ReadonlySet<string>) => void
+  /** Repeated from where it ended, it extends or shortens the same range. */
+  readonly extend: (from: string, to: string, between: (start: string, end: string) => readonly string[]) => void
   /** Deselects all other rows. */
   readonly retain: (isKept: (id: string) => boolean) => void
   readonly end: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
+interface Range {
+  readonly start: string
+  readonly others: ReadonlySet<string>
+  readonly end: string
+  readonly selected: ReadonlySet<string> | null
+}
+
 export function createSelection(): Selection {
   let ids: ReadonlySet<string> | null = null
+  let range: Range | undefined
   const listeners = new Set<() => void>()
   const change = (next: ReadonlySet<string> | null): void => {
     ids = next
@@ -29,7 +38,12 @@ export function createSelection(): Selection {
     start: () => change(before()),
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
     add: (added) => change(before().union(new Set(added))),
-    replace: change,
+    extend: (from, to, between) => {
+      const isSame = range?.end === from && range.selected === ids
+      const { start, others } = range && isSame ? range : { start: from, others: before() }
+      change(others.union(new Set(between(start, to))))
+      range = { start, others, end: to, selected: ids }
+    },
     retain: (isKept) => {
       if (ids && [...ids].some((id) => !isKept(id))) change(new Set([...ids].filter(isKept)))
     },

@@ -53,6 +53,11 @@ export function useNeighbors({ subscribe, rows }: ListedRows, id: string | undef
   return neighborsOf(useSyncExternalStore(subscribe, rows), id)
 }
 
+export function idsBetween(rows: RowList | null, one: string, other: string): readonly string[] {
+  const [first, last] = [one, other].map((id) => rows?.indexOfId?.(id) ?? -1).toSorted((a, b) => a - b)
+  return rows?.slice(first!, last! + 1).map(({ id }) => id) ?? []
+}
+
 export function selectAll(selection: Selection, listed: ListedRows): void {
   const rows = listed.rows()
   if (rows) selection.add(rows.slice(0, rows.length).map(({ id }) => id))

@@ -4,21 +4,13 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { createSelection, type Selection } from '#web/records/data/selection.ts'
 import { useCommands } from '#web/ui/commands/registered-commands.ts'
 import { awaitedRow, focusRowSoon } from './list-scroll.ts'
-import { type ListedRows, neighborsOf, selectAll } from './listed-rows.ts'
+import { idsBetween, type ListedRows, neighborsOf, selectAll } from './listed-rows.ts'
 import type { CurrentRow } from './use-current-row.ts'
 import { useLongPress } from './use-long-press.ts'
 import { inRows } from './use-row-commands.ts'
 
 /** Unmounted when selection mode ends, which would lose the focus. */
 const removed = '[data-selection-bar], tr[data-row] input[type=checkbox]'
-
-/** Selected by Shift and an arrow, which also shorten it. Another selection or another row ends it. */
-interface Range {
-  readonly start: string
-  readonly before: ReadonlySet<string>
-  end?: string
-  selected?: ReadonlySet<string> | null
-}
 
 const withRange = { group: 'list', isShortcutOnly: true, repeats: true } as const
 
@@ -43,19 +35,12 @@ export function useSelection(
   }, [selection, list, listed, current])
   useLongPress(list, selection)
   const commands = useMemo(() => {
-    let range: Range | undefined
     const selectTo = (neighbor: 'next' | 'previous'): void => {
       const id = awaitedRow() ?? current()?.id
+      if (id === undefined) return
       const rows = listed.rows()
-      if (id === undefined || !rows) return
       const to = neighborsOf(rows, id)[neighbor]
-      if (range?.end !== id || range.selected !== selection.ids())
-        range = { start: id, before: selection.ids() ?? new Set() }
-      range.end = to ?? id
-      const indexes = [range.start, range.end].map((each) => rows.indexOfId?.(each) ?? -1)
-      const [first, last] = indexes.toSorted((a, b) => a - b)
-      selection.replace(range.before.union(new Set(rows.slice(first!, last! + 1).map((row) => row.id))))
-      range.selected = selection.ids()
+      selection.extend(id, to ?? id, (start, end) => idsBetween(rows, start, end))
       if (to !== undefined) focusRowSoon(list.current, listed, () => to)
     }
     return [
