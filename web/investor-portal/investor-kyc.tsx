@@ -31,14 +31,14 @@ export function InvestorKyc({ investors }: { readonly investors: readonly Invest
     <Section title={t('kycTitle')}>
       <Stack gap="lg">
         {open.map((investor) => (
-          <State key={investor.id} investor={investor} hasName={investors.length > 1} />
+          <InvestorKycState key={investor.id} investor={investor} hasName={investors.length > 1} />
         ))}
       </Stack>
     </Section>
   )
 }
 
-function State({ investor, hasName }: { readonly investor: Investor; readonly hasName: boolean }) {
+function InvestorKycState({ investor, hasName }: { readonly investor: Investor; readonly hasName: boolean }) {
   const { t } = useTranslation('dashboard')
   const evidence = useEvidence(investor.id)
   const list = useRecordLink()('documents', investor.id)

@@ -3,11 +3,11 @@ import type { Row } from '#schema/registry.ts'
 interface Decision {
   readonly kycStatus: string
   readonly kycReason: string | null
-  /** Of an approval. */
+  /** Last day; approvals only. */
   readonly kycReviewOn: string
 }
 
-/** A decision names the evidence of its moment, because none is inherited from the previous one. */
+/** A decision names the evidence present at that time, because none is inherited from the previous one. */
 export const kycDecision = (
   { kycStatus, kycReason, kycReviewOn }: Decision,
   evidence: readonly Row<'documents'>[],

@@ -33,8 +33,8 @@ function Review() {
   const { t } = useTranslation(['investors', 'common'])
   const { investor, at, total, isReady, isOpen, next, back, decide } = useReview()
   const [rejecting, setRejecting] = useState<number>()
-  const backward = (
-    <Decision
+  const backButton = (
+    <DecisionButton
       id="kyc back"
       icon={IconPlayerSkipBack}
       keys={['b']}
@@ -44,14 +44,14 @@ function Review() {
     />
   )
   if (at >= total)
-    return <EmptyState icon={IconUserCheck} title={t('kycQueueEmpty')} {...(at > 0 && { action: backward })} />
+    return <EmptyState icon={IconUserCheck} title={t('kycQueueEmpty')} {...(at > 0 && { action: backButton })} />
   return (
     <Stack gap="md">
       <Text component="output" c="dimmed">
         {t('kycCounter', { n: count(at + 1), total: count(total) })}
       </Text>
       <div className={classes['decision']} aria-busy={!isReady}>
-        <Decision
+        <DecisionButton
           id="kyc approve"
           icon={IconCheck}
           keys={['a']}
@@ -60,7 +60,7 @@ function Review() {
           isMain
           run={() => void decide('APPROVED', null)}
         />
-        <Decision
+        <DecisionButton
           id="kyc reject"
           icon={IconX}
           keys={['r']}
@@ -68,8 +68,15 @@ function Review() {
           isAvailable={isOpen}
           run={() => setRejecting(rejecting === at ? undefined : at)}
         />
-        <Decision id="kyc skip" icon={IconPlayerSkipForward} keys={['s']} label={t('kycSkip')} isAvailable run={next} />
-        {backward}
+        <DecisionButton
+          id="kyc skip"
+          icon={IconPlayerSkipForward}
+          keys={['s']}
+          label={t('kycSkip')}
+          isAvailable
+          run={next}
+        />
+        {backButton}
       </div>
       {rejecting === at && isOpen && (
         <Rejection
@@ -81,19 +88,27 @@ function Review() {
         />
       )}
       {!isOpen && <Text role="alert">{t('kycDecidedMeanwhile')}</Text>}
-      {investor && <Reviewed key={investor.id} investor={investor} />}
+      {investor && <ReviewedInvestor key={investor.id} investor={investor} />}
     </Stack>
   )
 }
 
-interface DecisionProps extends Pick<UiCommand, 'id' | 'icon' | 'run'> {
+interface DecisionButtonProps extends Pick<UiCommand, 'id' | 'icon' | 'run'> {
   readonly keys: readonly string[]
   readonly label: string
   readonly isAvailable: boolean
   readonly isMain?: boolean
 }
 
-function Decision({ id, icon: Icon, keys, label, isAvailable, isMain = false, run }: DecisionProps): ReactNode {
+function DecisionButton({
+  id,
+  icon: Icon,
+  keys,
+  label,
+  isAvailable,
+  isMain = false,
+  run,
+}: DecisionButtonProps): ReactNode {
   const hasKeys = useSingleKeys(({ on }) => on)
   useCommand({ id, group: 'record', icon: Icon, keys, label: () => label, isAvailable: () => isAvailable, run })
   return (
@@ -155,7 +170,7 @@ function Rejection({ onReject, onCancel }: RejectionProps) {
   )
 }
 
-function Reviewed({ investor }: { readonly investor: Row<'investors'> }) {
+function ReviewedInvestor({ investor }: { readonly investor: Row<'investors'> }) {
   const evidence = useEvidence(investor.id)
   return (
     <div className={classes['review']} data-alone={evidence.length === 0 || undefined}>

@@ -30,12 +30,12 @@ export function ShownEvidence({ documents }: { readonly documents: readonly Docu
           onChange={(id) => setChosen(id ?? undefined)}
         />
       )}
-      <Shown key={shown.id} document={shown} />
+      <EvidenceFile key={shown.id} document={shown} />
     </Stack>
   )
 }
 
-function Shown({ document }: { readonly document: Document }) {
+function EvidenceFile({ document }: { readonly document: Document }) {
   const store = useStore()
   const { id, name, fileName } = document
   const pending = usePendingUpload({ entity: 'documents', id })

@@ -1,5 +1,4 @@
-// Where the reviewer is. A decision of somebody else leaves the investor on the screen: the next key must not decide
-// on another one.
+// The position in the queue. Another person’s decision does not move it, so that the next key cannot hit another investor.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kycReviewDay } from '#schema/entities/investors/kyc.ts'
