@@ -44,6 +44,14 @@ const columns = () => texts('main thead th').filter((name) => name !== 'Actions'
 const searchField = () => page.getByRole('searchbox').element() as HTMLInputElement
 const waitForText = (text: string) => page.getByText(text, { exact: true }).element() as HTMLElement
 
+/** The sidebar gives its width to the list in a transition. */
+async function transitionsEnded() {
+  await new Promise(requestAnimationFrame)
+  await Promise.allSettled(
+    document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+  )
+}
+
 function widthOf(hint: string): number {
   const canvas = document.createElement('canvas').getContext('2d')!
   canvas.font = getComputedStyle(searchField()).font
@@ -227,6 +235,7 @@ test('in every language the placeholders of searches fit', async () => {
     const hints = searchedEntities.map((entity) => screenText(entity, 'search'))
     for (const [width, height] of sizes) {
       await page.viewport(width, height)
+      await transitionsEnded()
       await expect.poll(() => hints.filter((hint) => widthOf(hint) > availableWidth(searchField()))).toEqual([])
     }
   })
