@@ -8,10 +8,18 @@ export function useHeaderWidth(): RefObject<HTMLElement | null> {
     if (!element) return undefined
     const { style } = document.documentElement
     const publish = () => style.setProperty('--hf-bar-width', `${element.offsetWidth}px`)
-    const observer = new ResizeObserver(publish)
+    // In the next frame, because the new width resizes other observed elements.
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(publish)
+    })
     observer.observe(element)
     publish()
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
   }, [])
   return header
 }

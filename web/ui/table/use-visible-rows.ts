@@ -1,6 +1,5 @@
 // All rows have the same height, so the scroll position determines the visible ones.
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 
 export interface VisibleRows {
   readonly first: number
@@ -54,15 +53,13 @@ export function useVisibleRows(
       const height = element.clientHeight + rowHeight
       setViewport((before) => (isSame(before, { scrollTop, height, width }) ? before : { scrollTop, height, width }))
     }
-    // The first measurement renders the rows before the paint.
-    let isMeasured = false
+    // Renders the rows before the paint.
+    measure()
     let frame = 0
     const resizeObserver = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
-      // Later measurements wait a frame: a different row height may add a scroll bar, which resizes the element again.
-      if (isMeasured) frame = requestAnimationFrame(measure)
-      else flushSync(measure)
-      isMeasured = true
+      // In the next frame: a different row height may add a scroll bar, which resizes the element again.
+      frame = requestAnimationFrame(measure)
     })
     resizeObserver.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
