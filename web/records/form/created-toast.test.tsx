@@ -82,9 +82,10 @@ test('the row of a new or edited record is scrolled to and marked', async () => 
   const form = page.getByRole('dialog', { name: 'Add referrer' })
   await form.getByLabelText('Name', { exact: true }).fill('Zora')
   await form.getByRole('button', { name: 'Add referrer' }).click()
-  const zora = () => [...store.table('referrals').all()].find(({ name }) => /Z/.test(name))!.id
+  const zora = () => [...store.table('referrals').all()].find(({ name }) => /Z/.test(name))?.id
+  await expect.poll(zora).toBeDefined()
   await expect.poll(() => marked).toEqual([zora()])
-  await expect.poll(() => isInSight(rowOf(zora())!)).toBe(true)
+  await expect.poll(() => isInSight(rowOf(zora()!)!)).toBe(true)
   // Its new name is the first of the list.
   for (const name of ['A Z', 'B Z']) {
     await router.navigate({ to: '/referrals', search: { dialog: 'edit', record: zora() } })
@@ -92,7 +93,7 @@ test('the row of a new or edited record is scrolled to and marked', async () => 
     await edit.getByLabelText('Name', { exact: true }).fill(name)
     await edit.getByRole('button', { name: 'Save changes' }).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await expect.poll(() => isInSight(rowOf(zora())!) && rowOf(zora())!.getAttribute('aria-rowindex')).toBe('2')
+    await expect.poll(() => isInSight(rowOf(zora()!)!) && rowOf(zora()!)!.getAttribute('aria-rowindex')).toBe('2')
   }
   await expect.poll(() => marked).toEqual([zora(), zora(), zora()])
 })
