@@ -65,8 +65,8 @@ function Review() {
           icon={IconX}
           keys={['r']}
           label={t('kycReject')}
-          isAvailable={isOpen}
-          run={() => setRejecting(rejecting === at ? undefined : at)}
+          isAvailable={isOpen && rejecting !== at}
+          run={() => setRejecting(at)}
         />
         <DecisionButton
           id="kyc skip"
@@ -145,7 +145,7 @@ function Rejection({ onReject, onCancel }: RejectionProps) {
   useEscape(true, onCancel)
   return (
     <form
-      className={classes['decision']}
+      className={classes['rejection']}
       onSubmit={(event) => {
         event.preventDefault()
         if (reason.trim() === '') setMissing(true)
