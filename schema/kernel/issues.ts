@@ -50,7 +50,7 @@ export const issueTexts = {
   noPassword: 'You have no password yet. Request a link on the sign-in page, set a password, and try again.',
   ownFactor: 'Turn on two-step verification for yourself first, under Settings, Security',
   signed: 'This can no longer be changed because the document has been signed',
-  evidence: 'This document was used for a KYC decision and can no longer be changed. Add a new document.',
+  evidence: 'This document was used for a KYC decision and can no longer be changed. Upload a new document instead.',
   code: 'The code is incorrect',
   codeExpired: 'The QR code has expired. Cancel, then turn on two-step verification again.',
   account: 'A user with this email address already exists',

@@ -188,7 +188,7 @@ describe('a KYC decision', () => {
     },
   )
 
-  it('FOLLOW23 with the values of the one before last is a new one if someone else makes it', async () => {
+  it('FOLLOW23 is a new one if someone else restores the previous values', async () => {
     const { devices, ines, admin, manager, decide, state } = await setupFirm()
     await devices.admin.write(decide(approval))
     await devices.admin.patch(`/api/investors/${ines.id}`, { kycStatus: 'REJECTED', kycReason: 'Sanctions list' })
@@ -197,13 +197,13 @@ describe('a KYC decision', () => {
     expect(manager.userId).not.toBe(admin.userId)
   })
 
-  it('with evidence that is no list is rejected, and the changes beside it are accepted', async () => {
+  it('is rejected if its evidence is not a list, and other changes are accepted', async () => {
     const { devices, ines, decide, state } = await setupFirm()
     for (const kycDocuments of [5, {}, true, 'passport']) {
       const bad = change(update('investors', ines.id, { kycDocuments }, { kycDocuments: null }))
       const good = change(update('investors', ines.id, { phone: '+1 555 0100' }, { phone: null }))
       const verdicts = await devices.manager.push(bad, good)
-      expect(verdicts.map(({ verdict }) => verdict)).toEqual(['rejected', expect.not.stringMatching('rejected')])
+      expect(verdicts.map(({ verdict }) => verdict)).toEqual(['rejected', expect.stringMatching(/^(applied|merged)$/)])
     }
     await devices.manager.write(decide(approval))
     expect(await state()).toMatchObject(approval)

@@ -9,10 +9,7 @@ const cascadingFields = (entity: Entity): string[] =>
     )
     .map(({ field }) => field)
 
-/**
- * Those deleted with one record; its change may have deleted independent records, too. A row of two such records returns
- * with the second.
- */
+/** Rows deleted because of one record, without independent records of the same change. A row of two returns with the second. */
 export function deletedWith(id: string, group: readonly GroupRow[]): readonly GroupRow[] {
   const ids = new Set(group.map(({ row }) => row.id))
   const parents = new Map(
@@ -24,7 +21,7 @@ export function deletedWith(id: string, group: readonly GroupRow[]): readonly Gr
     ]),
   )
   const found = new Set([id])
-  // A set's iteration includes what is added meanwhile.
+  // Set iteration includes elements added meanwhile.
   for (const each of found) for (const parentId of parents.get(each) ?? []) found.add(parentId)
   const isNext = (each: string): boolean => {
     const own = parents.get(each)!

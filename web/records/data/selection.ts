@@ -8,7 +8,7 @@ export interface Selection {
   readonly start: () => void
   readonly toggle: (id: string) => void
   readonly add: (ids: readonly string[]) => void
-  /** Repeated from where it ended, it extends or shortens the same range. */
+  /** Continues the last range if `from` is its end. */
   readonly extend: (from: string, to: string, between: (start: string, end: string) => readonly string[]) => void
   /** Deselects all other rows. */
   readonly retain: (isKept: (id: string) => boolean) => void
@@ -39,8 +39,8 @@ export function createSelection(): Selection {
     toggle: (id) => change(before().symmetricDifference(new Set([id]))),
     add: (added) => change(before().union(new Set(added))),
     extend: (from, to, between) => {
-      const isSame = range?.end === from && range.selected === ids
-      const { start, others } = range && isSame ? range : { start: from, others: before() }
+      const continuesRange = range?.end === from && range.selected === ids
+      const { start, others } = range && continuesRange ? range : { start: from, others: before() }
       change(others.union(new Set(between(start, to))))
       range = { start, others, end: to, selected: ids }
     },

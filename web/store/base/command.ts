@@ -22,7 +22,7 @@ interface UpdateCommand<Name extends EntityName> {
   /** As the form showed it when it opened. */
   readonly seen: Row<Name>
   readonly fields: CommandFields<Name>
-  /** Sends equal values, too: the change conflicts if they are no longer those of the record. */
+  /** Also sends unchanged values, so the change conflicts if the record has others. */
   readonly isGuard?: boolean
 }
 

@@ -97,7 +97,7 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND20 is settled with theirs of a guard: the whole change is discarded', async () => {
+  it('SEND20 discards the whole change if theirs is chosen for a guard', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const tower = uuid7('Tower')

@@ -42,7 +42,7 @@ test('one key approves, and the next investor is shown; undo returns to the firs
   await expect.element(main.getByText('1 of 2')).toBeVisible()
 })
 
-test('a rejection needs a reason, and letters typed there are no keys', async () => {
+test('a rejection needs a reason, and typing it triggers no shortcuts', async () => {
   const { store } = await setup()
   await userEvent.keyboard('r')
   const reason = main.getByRole('textbox', { name: 'Reason for the KYC status' })
@@ -83,7 +83,7 @@ test('skipping decides nothing, and the queue ends', async () => {
   await userEvent.keyboard('s')
   await expect.element(shown('Omar')).toBeVisible()
   await main.getByRole('button', { name: 'Skip' }).click()
-  await expect.element(main.getByText('No more investors to review')).toBeVisible()
+  await expect.element(main.getByText('No more KYC reviews')).toBeVisible()
   await userEvent.keyboard('b')
   await expect.element(shown('Omar')).toBeVisible()
   await main.getByRole('button', { name: 'Back' }).click()
@@ -108,15 +108,15 @@ test('expired approvals come first, then reviews, approvals that end soon, and n
     await expect.element(shown(name)).toBeVisible()
     await userEvent.keyboard('s')
   }
-  await expect.element(main.getByText('No more investors to review')).toBeVisible()
+  await expect.element(main.getByText('No more KYC reviews')).toBeVisible()
 })
 
 test('the queue is empty when nobody needs a review', async () => {
   await renderApp(await openTestStore({ ...someone, role: 'ADMIN' }), '/kyc-review')
-  await expect.element(main.getByText('No more investors to review')).toBeVisible()
+  await expect.element(main.getByText('No more KYC reviews')).toBeVisible()
 })
 
-test('an investor on whom somebody else decided stays on the screen and cannot be decided on', async () => {
+test('after someone else decides, the investor stays on the screen and Approve is disabled', async () => {
   const { store, elif } = await setup()
   store.put('investors', { ...elif, kycStatus: 'REJECTED', kycReason: 'Blurred copy' })
   await expect.element(main.getByRole('alert')).toBeVisible()

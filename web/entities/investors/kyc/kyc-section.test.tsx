@@ -32,7 +32,7 @@ test('shows the state, the evidence and what is missing or no longer valid', asy
   expect(section.getByText('Letter').elements()).toEqual([])
 })
 
-test('evidence is added with the investor preselected, from a new document or one that is there', async () => {
+test('evidence can be added from a new or an existing document, with the investor preselected', async () => {
   const store = await openTestStore({ ...someone, role: 'ADMIN' })
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const letter = store.put('documents', { name: 'Letter', investorId: id })
@@ -54,7 +54,7 @@ test('an approval whose last day is over is shown as expired', async () => {
   await expect.element(section.getByText('Expired')).toBeVisible()
 })
 
-test('a decision rests on the evidence, ends with the first document that expires, and can be undone', async () => {
+test('an approval lists its evidence, lasts until the first document expires, and can be undone', async () => {
   const { store, passport, bill } = await setup({ kycStatus: 'IN_REVIEW' })
   await section.getByRole('button', { name: 'Change KYC status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change KYC status' })

@@ -1,4 +1,4 @@
-// The position in the queue. Another person’s decision does not move it, so that the next key cannot hit another investor.
+// Other people’s decisions do not move the queue, so a key never acts on an unseen investor.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kycReviewDay } from '#schema/entities/investors/kyc.ts'
